@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ledger/values/ids.hpp"
+#include "ledger/values/money.hpp"
+
+namespace payonce {
+
+/// What a channel said, or that it said nothing. Three different failures (ledger.md 2.2): *declined* is a clear no, *not sent*
+/// provably never reached it (safe to ask again), *no answer* may have happened.
+enum class Said {
+  approved,   // the money moved, `channel_txn` is the channel's own number for it
+  declined,   // a clear and final no
+  not_found,  // (only from query) it knows nothing under this reference, now: no proof while a request may still be in flight
+  no_answer,  // the time was up: it may or may not have happened
+  not_sent,   // the request never left us
+};
+
+struct ChannelAnswer {
+  Said said = Said::no_answer;
+  std::string channel_txn;        // the channel's number, where approved
+  std::optional<Money> amount;    // what it says moved, where approved
+  std::int64_t at_ns = 0;         // when it says it moved, where approved
+};
+
+enum class Movement { charge, refund };
+
+/// One request to move money. `reference` is ours, derived from the fact (never random), the same on every repetition;
+/// `original` names the charge that a refund belongs to.
+struct ChannelRequest {
+  Movement movement = Movement::charge;
+  std::string reference;
+  std::string original;
+  Money amount;
+};
+
+/// One line of what the channel did, in its own words, or a message it sends of its own accord (a notice).
+struct ChannelLine {
+  Movement movement = Movement::charge;
+  std::string reference;
+  std::string channel_txn;
+  Money amount;
+  std::int64_t at_ns = 0;
+};
+
+/// The outside that moves money. Asked by the engine alone, never while a transaction is open. An implementation may take its
+/// time (World::pass) and must not throw for anything the outside may do; one Channel serves one thread at a time.
+class Channel {
+ public:
+  virtual ~Channel() = default;
+  [[nodiscard]] virtual ChannelAnswer move(const ChannelRequest& request) = 0;
+  [[nodiscard]] virtual ChannelAnswer query(Movement movement, const std::string& reference) = 0;
+  /// Messages due now. Delivered at least once: one that is not acknowledged comes again.
+  [[nodiscard]] virtual std::vector<ChannelLine> notices() = 0;
+  virtual void acknowledge(const ChannelLine& notice) = 0;
+  /// Everything it did for us so far, in its own order: the statement that reconciliation compares with. Lines are handed to
+  /// `take` one at a time, ordered by (movement, reference, channel_txn).
+  virtual void statement(const std::function<void(const ChannelLine&)>& take) = 0;
+};
+
+}  // namespace payonce

@@ -1,0 +1,213 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "ledger/store/sql.hpp"
+#include "ledger/values/duration.hpp"
+#include "ledger/values/result.hpp"
+
+namespace payonce {
+
+/// Storage trouble, by kind. The detail is for logs and never for a user's eyes: no database wording leaves the program.
+class StorageTrouble : public std::runtime_error {
+ public:
+  enum class Kind { busy, full, read_only, corrupt, unreadable, refused, other };
+  StorageTrouble(Kind kind, int code, const std::string& detail)
+      : std::runtime_error(detail), kind_(kind), code_(code) {}
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  /// SQLite's extended code (2067 unique, 1555 primary key, 1811 trigger …).
+  [[nodiscard]] int code() const noexcept { return code_; }
+
+ private:
+  Kind kind_;
+  int code_;
+};
+
+/// The row a query stands on. Valid only inside the call it is handed to; text and bytes likewise: copy what is kept.
+/// A column of another type than asked for is our own mistake (Broken), never a silent 0 or "".
+class Row {
+ public:
+  [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] std::string_view text(int column) const;
+  [[nodiscard]] std::span<const std::uint8_t> bytes(int column) const;
+  [[nodiscard]] bool is_null(int column) const;
+  [[nodiscard]] std::optional<std::int64_t> maybe_integer(int column) const;
+  [[nodiscard]] std::optional<std::string> maybe_text(int column) const;
+  [[nodiscard]] int columns() const;
+  [[nodiscard]] std::string_view column_name(int column) const;
+  /// Any type, as text for a table a person reads; NULL is "".
+  [[nodiscard]] std::string shown(int column) const;
+
+ private:
+  friend class View;
+  explicit Row(void* statement) : statement_(statement) {}
+  void* statement_;
+};
+
+/// A generated statement with its parameters: `sql::orders::advance{.to = …, .now_ns = …}`. It knows its Sql and how to bind.
+template <class T>
+concept Statement = requires(const T& statement) {
+  { T::sql } -> std::convertible_to<const Sql&>;
+  statement.bind([](int, const Bound&) {});
+};
+
+class Connection;  // the driver's side; only store's own sources know it
+
+/// A look into one snapshot of the file. Made only by Store::reading (and, as Tx, by Store::atomically).
+class View {
+ public:
+  View(const View&) = delete;
+  View& operator=(const View&) = delete;
+
+  /// Hands each row to `take`. Every statement is reset before the call returns, also by an exception.
+  template <Statement S, class Take>
+  void each(const S& statement, Take&& take) {
+    Cursor cursor(*this, S::sql);
+    statement.bind([&](int index, const Bound& value) { cursor.bind(index, value); });
+    while (cursor.step()) take(cursor.row());
+  }
+  /// The first row, if there is one.
+  template <Statement S, class Take>
+  [[nodiscard]] bool one(const S& statement, Take&& take) {
+    Cursor cursor(*this, S::sql);
+    statement.bind([&](int index, const Bound& value) { cursor.bind(index, value); });
+    if (!cursor.step()) return false;
+    take(cursor.row());
+    return true;
+  }
+  /// Text known only at run time (a law of schema/checks/, a query of a test); no parameters.
+  void each_of(const std::string& text, const std::function<void(const Row&)>& take);
+
+ protected:
+  friend class Store;
+  explicit View(Connection& connection) : connection_(connection) {}
+  ~View() = default;
+
+  class Cursor {
+   public:
+    Cursor(View& view, const Sql& sql);
+    Cursor(const Cursor&) = delete;
+    Cursor& operator=(const Cursor&) = delete;
+    ~Cursor();
+    void bind(int index, const Bound& value);
+    [[nodiscard]] bool step();
+    [[nodiscard]] Row row() const { return Row(statement_); }
+
+   private:
+    Connection& connection_;
+    void* statement_;
+  };
+
+  Connection& connection_;
+};
+
+/// A write transaction. A function that writes takes a Tx&; only Store::atomically makes one, always IMMEDIATE.
+class Tx : public View {
+ public:
+  /// Runs a writing statement and gives the number of rows it changed.
+  template <Statement S>
+  std::int64_t change(const S& statement) {
+    Cursor cursor(*this, S::sql);
+    statement.bind([&](int index, const Bound& value) { cursor.bind(index, value); });
+    while (cursor.step()) {}
+    return changed();
+  }
+  /// The rowid of the last inserted row.
+  [[nodiscard]] std::int64_t last_id() const;
+  /// Text known only when the program runs: the schema profile of a laboratory file. Never built from input.
+  void execute(const std::string& text);
+
+ private:
+  friend class Store;
+  using View::View;
+  [[nodiscard]] std::int64_t changed() const;
+};
+
+/// One numbered step of a schema, as it lies in schema/migrations/.
+struct Migration {
+  int version;
+  std::string_view name;
+  std::string_view text;
+};
+
+/// What kind of file a Store may open. A file with another application_id is somebody else's and refused.
+struct FileKind {
+  std::int32_t application_id;
+  std::span<const Migration> migrations;   // ascending, 1…n
+  Text noun;                               // "a payonce ledger"
+};
+
+/// One SQLite file and one connection to it, for one thread. Statements are prepared once and kept.
+/// WAL, synchronous=FULL, foreign keys on, trusted_schema off, double-quoted strings off (performance.md 5.6, stack.md 3).
+class Store {
+ public:
+  struct Options {
+    Duration busy_wait = seconds(20);  // how long a writer waits for its turn before StorageTrouble::busy
+    bool durable = true;               // synchronous=FULL; false is for throw-away files of tests and scenarios
+    bool read_only = false;
+  };
+
+  /// Makes a new file with all migrations, stamped. Refuses whatever already stands at `path` (field "db") and changes nothing.
+  [[nodiscard]] static Result<Store> create(const std::filesystem::path& path, const FileKind& kind, const Options& options);
+  /// Opens one of the kinds (a ledger, a laboratory ledger); older versions are migrated, the version and each step in one
+  /// transaction. Missing file, missing folder, folder, text file, foreign SQLite file, newer version (both named), a file or
+  /// folder that cannot be written: each a Fault of field "db" with its own reason, and nothing changed, not even a side file.
+  [[nodiscard]] static Result<Store> open(const std::filesystem::path& path, std::span<const FileKind> kinds, const Options& options);
+
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  [[nodiscard]] std::int32_t application_id() const;
+  [[nodiscard]] const std::filesystem::path& path() const;
+
+  /// Runs `work` in one IMMEDIATE transaction and commits. An exception of `work` rolls back and passes through. A passing BUSY
+  /// (of beginning or of committing) restarts the whole work within the options' busy_wait, then it is StorageTrouble::busy.
+  /// `work` must not speak to the outside: it may run more than once.
+  template <class Work>
+  auto atomically(Work&& work) {
+    using Out = std::invoke_result_t<Work&, Tx&>;
+    if constexpr (std::is_void_v<Out>) {
+      write([&](Tx& tx) { work(tx); });
+    } else {
+      std::optional<Out> out;
+      write([&](Tx& tx) { out.emplace(work(tx)); });
+      return std::move(*out);
+    }
+  }
+  /// Runs `work` in one read transaction: everything it sees is one moment.
+  template <class Work>
+  auto reading(Work&& work) {
+    using Out = std::invoke_result_t<Work&, View&>;
+    if constexpr (std::is_void_v<Out>) {
+      read([&](View& view) { work(view); });
+    } else {
+      std::optional<Out> out;
+      read([&](View& view) { out.emplace(work(view)); });
+      return std::move(*out);
+    }
+  }
+
+  /// A complete, consistent copy in one file at `path`, which must not exist.
+  void copy_to(const std::filesystem::path& path);
+
+ private:
+  explicit Store(std::unique_ptr<Connection> connection);
+  void write(const std::function<void(Tx&)>& work);
+  void read(const std::function<void(View&)>& work);
+
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace payonce

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace payonce {
+
+/// The named points of a payment: words of the product, not of its tests. The product announces each just before it does
+/// what the word says; a crash or a change of actors may fall there (laboratory.md 2.1).
+enum class Step {
+  key_claim,       // the key is about to be claimed
+  window_gate,     // the dedup window is about to be asked
+  order_advance,   // the order is about to take its step
+  channel_charge,  // the intent is committed, the call outside is about to be made
+  channel_answer,  // the channel has answered, nothing of it is written yet
+  book_tx,         // the voucher is about to be booked
+  key_finish,      // the answer is about to be stored with its key
+  reply_send,      // everything is committed, the caller has not been told yet
+  recon_scan,      // a reconciliation is about to read
+  recon_fix,       // a completer is about to mend what was left open
+};
+
+/// "key.claim", "window.gate", … as printed and as scenarios spell them.
+[[nodiscard]] std::string_view label(Step step);
+[[nodiscard]] std::optional<Step> step_named(std::string_view label);
+
+}  // namespace payonce
