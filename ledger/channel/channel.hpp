@@ -53,7 +53,9 @@ struct ChannelLine {
 class Channel {
  public:
   virtual ~Channel() = default;
-  [[nodiscard]] virtual ChannelAnswer move(const ChannelRequest& request) = 0;
+  /// Asks it to move money. While it takes its time, an implementation calls `waiting` at least once a second of World time,
+  /// so that the caller can keep its lease alive; `waiting` may be empty.
+  [[nodiscard]] virtual ChannelAnswer move(const ChannelRequest& request, const std::function<void()>& waiting) = 0;
   [[nodiscard]] virtual ChannelAnswer query(Movement movement, const std::string& reference) = 0;
   /// Messages due now. Delivered at least once: one that is not acknowledged comes again.
   [[nodiscard]] virtual std::vector<ChannelLine> notices() = 0;

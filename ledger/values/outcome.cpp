@@ -1,0 +1,161 @@
+#include "ledger/values/outcome.hpp"
+
+namespace payonce {
+
+std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::key_reused: return "key_reused";
+    case Outcome::key_expired: return "key_expired";
+    case Outcome::response_gone: return "response_gone";
+    case Outcome::in_progress: return "in_progress";
+    case Outcome::later: return "later";
+    case Outcome::outcome_unknown: return "outcome_unknown";
+    case Outcome::unavailable: return "unavailable";
+    case Outcome::order_unknown: return "order_unknown";
+    case Outcome::account_unknown: return "account_unknown";
+    case Outcome::channel_unknown: return "channel_unknown";
+    case Outcome::amount_mismatch: return "amount_mismatch";
+    case Outcome::version_mismatch: return "version_mismatch";
+    case Outcome::out_of_order: return "out_of_order";
+    case Outcome::over_refund: return "over_refund";
+    case Outcome::already_paid: return "already_paid";
+    case Outcome::declined: return "declined";
+    case Outcome::paid: return "paid";
+    case Outcome::refunded: return "refunded";
+    case Outcome::refund_pending: return "refund_pending";
+    case Outcome::booked: return "booked";
+    case Outcome::already_booked: return "already_booked";
+    case Outcome::created: return "created";
+    case Outcome::cancelled: return "cancelled";
+    case Outcome::closing: return "closing";
+    case Outcome::shipped: return "shipped";
+    case Outcome::already_done: return "already_done";
+  }
+  return "";
+}
+
+std::optional<Outcome> outcome_named(std::string_view wanted) {
+  for (const Outcome outcome : all_outcomes) {
+    if (name(outcome) == wanted) return outcome;
+  }
+  return std::nullopt;
+}
+
+Text sentence(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::key_reused:
+      return {"this key was used for another request; use a new key", "此幂等键已用于另一个请求；请换新键"};
+    case Outcome::key_expired:
+      return {"this key is past its retention; look the payment up, then use a new key",
+              "此幂等键已过保留期；请先查询该笔支付，再用新键"};
+    case Outcome::response_gone:
+      return {"this key is done, but its answer was too large to keep", "此幂等键已完成，但应答过大未保留"};
+    case Outcome::in_progress: return {"in progress; ask again with the same key", "处理中；请稍后用同一个键重试"};
+    case Outcome::later:
+      return {"the same was asked a moment ago under another key; ask again shortly", "片刻前已有同样的请求（另一个键）；请稍后再试"};
+    case Outcome::outcome_unknown:
+      return {"the channel has not said whether it happened; ask again with the same key",
+              "渠道尚未确认是否成功；请稍后用同一个键重试"};
+    case Outcome::unavailable:
+      return {"nothing happened: the channel could not be reached; ask again", "未发生任何扣款：渠道不可达；请重试"};
+    case Outcome::order_unknown: return {"there is no such order", "没有这个订单"};
+    case Outcome::account_unknown: return {"there is no such account", "没有这个账户"};
+    case Outcome::channel_unknown: return {"there is no such channel", "没有这个渠道"};
+    case Outcome::amount_mismatch: return {"the amount is not the order's", "金额与订单不符"};
+    case Outcome::version_mismatch: return {"the order has changed since that version", "订单自该版本后已变化"};
+    case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
+    case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
+    case Outcome::already_paid: return {"paid already; nothing was moved again", "已支付；未重复扣款"};
+    case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
+    case Outcome::paid: return {"paid", "已支付"};
+    case Outcome::refunded: return {"refunded", "已退款"};
+    case Outcome::refund_pending:
+      return {"the refund is on its way; the channel has not confirmed it yet", "退款已提交；渠道尚未确认"};
+    case Outcome::booked: return {"booked", "已入账"};
+    case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
+    case Outcome::created: return {"created", "已创建"};
+    case Outcome::cancelled: return {"cancelled", "已取消"};
+    case Outcome::closing:
+      return {"closing; an attempt outside is still open", "关闭中；仍有渠道请求未决"};
+    case Outcome::shipped: return {"shipped", "已发货"};
+    case Outcome::already_done: return {"done already; nothing changed", "早已完成；未做改动"};
+  }
+  return {};
+}
+
+Keeping keeping(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::out_of_order:
+    case Outcome::over_refund:
+    case Outcome::already_paid:
+    case Outcome::declined:
+    case Outcome::paid:
+    case Outcome::refunded:
+    case Outcome::booked:
+    case Outcome::already_booked:
+    case Outcome::created:
+    case Outcome::cancelled:
+    case Outcome::closing:
+    case Outcome::shipped:
+    case Outcome::already_done: return Keeping::final_answer;
+    case Outcome::outcome_unknown:
+    case Outcome::refund_pending: return Keeping::open;
+    case Outcome::key_reused:
+    case Outcome::key_expired:
+    case Outcome::response_gone:
+    case Outcome::in_progress:
+    case Outcome::later:
+    case Outcome::unavailable:
+    case Outcome::order_unknown:
+    case Outcome::account_unknown:
+    case Outcome::channel_unknown:
+    case Outcome::amount_mismatch:
+    case Outcome::version_mismatch: return Keeping::nothing_happened;
+  }
+  return Keeping::nothing_happened;
+}
+
+bool retry_may_differ(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::in_progress:
+    case Outcome::later:
+    case Outcome::outcome_unknown:
+    case Outcome::unavailable:
+    case Outcome::refund_pending: return true;
+    default: return false;
+  }
+}
+
+int http_status(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::key_reused:
+    case Outcome::key_expired:
+    case Outcome::response_gone:
+    case Outcome::amount_mismatch:
+    case Outcome::out_of_order:
+    case Outcome::over_refund: return 422;
+    case Outcome::in_progress:
+    case Outcome::later:
+    case Outcome::outcome_unknown: return 409;
+    case Outcome::unavailable: return 503;
+    case Outcome::order_unknown:
+    case Outcome::account_unknown:
+    case Outcome::channel_unknown: return 404;
+    case Outcome::version_mismatch: return 412;
+    case Outcome::declined: return 402;
+    case Outcome::refund_pending:
+    case Outcome::closing: return 202;
+    case Outcome::paid:
+    case Outcome::refunded:
+    case Outcome::booked:
+    case Outcome::created: return 201;
+    case Outcome::already_paid:
+    case Outcome::already_booked:
+    case Outcome::cancelled:
+    case Outcome::shipped:
+    case Outcome::already_done: return 200;
+  }
+  return 500;
+}
+
+}  // namespace payonce
