@@ -17,6 +17,8 @@
 #include "ledger/values/duration.hpp"
 #include "ledger/values/result.hpp"
 
+struct sqlite3_stmt;  // the driver's statement: named here, known only to store's own sources
+
 namespace payonce {
 
 /// Storage trouble, by kind. The detail is for logs and never for a user's eyes: no database wording leaves the program.
@@ -51,8 +53,8 @@ class Row {
 
  private:
   friend class View;
-  explicit Row(void* statement) : statement_(statement) {}
-  void* statement_;
+  explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
+  sqlite3_stmt* statement_;
 };
 
 /// A generated statement with its parameters: `sql::orders::advance{.to = …, .now_ns = …}`. It knows its Sql and how to bind.
@@ -64,7 +66,8 @@ concept Statement = requires(const T& statement) {
 
 class Connection;  // the driver's side; only store's own sources know it
 
-/// A look into one snapshot of the file. Made only by Store::reading (and, as Tx, by Store::atomically).
+/// A look into one snapshot of the file. Made only by Store::reading (and, as Tx, by Store::atomically). Inside the rows of a
+/// statement any other statement may run, but not the same one again.
 class View {
  public:
   View(const View&) = delete;
@@ -97,6 +100,7 @@ class View {
   class Cursor {
    public:
     Cursor(View& view, const Sql& sql);
+    Cursor(Connection& connection, sqlite3_stmt* statement) : connection_(connection), statement_(statement) {}
     Cursor(const Cursor&) = delete;
     Cursor& operator=(const Cursor&) = delete;
     ~Cursor();
@@ -106,13 +110,17 @@ class View {
 
    private:
     Connection& connection_;
-    void* statement_;
+    sqlite3_stmt* statement_;
   };
 
   Connection& connection_;
 };
 
 /// A write transaction. A function that writes takes a Tx&; only Store::atomically makes one, always IMMEDIATE.
+///
+/// Once a statement has failed inside a Tx, the Tx is lost: every later statement and the commit throw that first failure
+/// again and all of it is rolled back, even where the caller swallowed the exception. There is no exception for broken
+/// constraints: a duplicate that is expected is asked for by ON CONFLICT and judged by its row count, never by catching.
 class Tx : public View {
  public:
   /// Runs a writing statement and gives the number of rows it changed.
@@ -149,13 +157,14 @@ struct FileKind {
 };
 
 /// One SQLite file and one connection to it, for one thread. Statements are prepared once and kept.
-/// WAL, synchronous=FULL, foreign keys on, trusted_schema off, double-quoted strings off (performance.md 5.6, stack.md 3).
+/// Write-ahead log, every commit on disk before it is acknowledged, foreign keys on, trusted_schema and double-quoted strings
+/// off. While it is open there are two side files; after the last Store on the file is gone, the file alone is everything.
 class Store {
  public:
   struct Options {
     Duration busy_wait = seconds(20);  // how long a writer waits for its turn before StorageTrouble::busy
     bool durable = true;               // synchronous=FULL; false is for throw-away files of tests and scenarios
-    bool read_only = false;
+    bool read_only = false;            // reading() only; an older version is refused instead of migrated
   };
 
   /// Makes a new file with all migrations, stamped. Refuses whatever already stands at `path` (field "db") and changes nothing.
@@ -186,7 +195,8 @@ class Store {
       return std::move(*out);
     }
   }
-  /// Runs `work` in one read transaction: everything it sees is one moment.
+  /// Runs `work` in one read transaction: everything it sees is one moment. Runs once. Neither call may stand inside the
+  /// other, or inside itself, on the same Store.
   template <class Work>
   auto reading(Work&& work) {
     using Out = std::invoke_result_t<Work&, View&>;
@@ -199,15 +209,22 @@ class Store {
     }
   }
 
-  /// A complete, consistent copy in one file at `path`, which must not exist.
-  void copy_to(const std::filesystem::path& path);
+  /// A complete, consistent copy in one file at `path`, byte for byte what one moment of this file holds. Refuses a path where
+  /// something stands already (field "copy"); nothing appears there before the copy is whole.
+  [[nodiscard]] std::optional<Fault> copy_to(const std::filesystem::path& path);
+
+  /// The sum of the schema as SQL that can be run: each table followed by its indexes and triggers, tables by name.
+  [[nodiscard]] std::string schema_text();
 
  private:
-  explicit Store(std::unique_ptr<Connection> connection);
+  Store(std::unique_ptr<Connection> connection, std::int32_t application_id, std::filesystem::path path, bool read_only);
   void write(const std::function<void(Tx&)>& work);
   void read(const std::function<void(View&)>& work);
 
   std::unique_ptr<Connection> connection_;
+  std::filesystem::path path_;
+  std::int32_t application_id_;
+  bool read_only_;
 };
 
 }  // namespace payonce

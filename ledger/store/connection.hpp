@@ -1,0 +1,92 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/store/busy.hpp"
+#include "ledger/store/store.hpp"
+
+namespace payonce {
+
+/// The driver's side of a Store: the handle, the prepared statements, and the one transaction that may be open.
+class Connection {
+ public:
+  /// Opens without reading a page, so that the head can be looked at before anything is done to somebody else's file.
+  Connection(const std::filesystem::path& absolute, int flags, Duration busy_wait);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection();
+
+  [[nodiscard]] sqlite3* handle() { return database_.getHandle(); }
+  [[nodiscard]] SQLite::Database& database() { return database_; }
+
+  /// The first bytes of the file through the driver's own descriptor: closing one of ours would drop every lock this process
+  /// holds on the file (fcntl locks belong to the process, not to the descriptor).
+  [[nodiscard]] std::string head(int bytes);
+
+  /// Runs the statements of `text`, each to its end; busy is waited for by the handler.
+  void run(const std::string& text);
+  [[nodiscard]] std::string ask(const std::string& text);
+  /// Repeats `work` while it meets a passing busy, within the time a wait may take.
+  template <class Work>
+  void patiently(Work&& work);
+
+  void begin(bool writing);
+  /// Commits, or throws the failure that lost the transaction; on any failure the caller rolls back.
+  void commit();
+  /// Leaves the connection without a transaction, whatever state it was in. Never throws.
+  void rollback() noexcept;
+  [[nodiscard]] bool busy_lost_it() const;
+  [[nodiscard]] bool pause() { return patience_.pause(); }
+  void renew_patience() { patience_.renew(); }
+  [[nodiscard]] bool open() const { return open_; }
+  [[nodiscard]] bool writing() const { return writing_; }
+
+  /// The statement of `sql`, prepared once and kept, ready to be bound.
+  [[nodiscard]] sqlite3_stmt* statement(const Sql& sql);
+  /// A statement of text known only at run time; the caller finalizes it.
+  [[nodiscard]] sqlite3_stmt* prepare(std::string_view text, unsigned flags);
+  void check_usable();
+  [[noreturn]] void fail(int code, const char* doing);
+
+ private:
+  struct Kept {
+    sqlite3_stmt* statement = nullptr;
+    const char* text = nullptr;
+  };
+  void step_fixed(sqlite3_stmt*& kept, const char* text);
+
+  Patience patience_;  // outlives the handle, which may still wait while it closes
+  SQLite::Database database_;
+  std::vector<Kept> kept_;
+  sqlite3_stmt* begin_read_ = nullptr;
+  sqlite3_stmt* begin_write_ = nullptr;
+  sqlite3_stmt* commit_ = nullptr;
+  sqlite3_stmt* rollback_ = nullptr;
+  bool open_ = false;
+  bool writing_ = false;
+  bool stuck_ = false;                          // a rollback failed: nothing more may run here
+  std::optional<StorageTrouble> first_failure_;  // of the transaction that is open
+};
+
+template <class Work>
+void Connection::patiently(Work&& work) {
+  patience_.renew();
+  for (;;) {
+    try {
+      work();
+      return;
+    } catch (const StorageTrouble& met) {
+      if (met.kind() != StorageTrouble::Kind::busy || !patience_.pause()) throw;
+    }
+  }
+}
+
+}  // namespace payonce

@@ -1,0 +1,202 @@
+#include "ledger/store/store.hpp"
+
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/Exception.h>
+
+#include "ledger/store/connection.hpp"
+#include "ledger/store/file.hpp"
+#include "ledger/store/migrate.hpp"
+#include "ledger/store/trouble.hpp"
+#include "ledger/values/invariant.hpp"
+
+namespace payonce {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// performance.md says how each was chosen: 64 MiB of pages hold the working set of a million payments, 4,000 pages of log keep
+// it near 16 MiB, memory-mapped reading gained nothing.
+void set_up(Connection& connection, const Store::Options& options) {
+  sqlite3* handle = connection.handle();
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+  sqlite3_wal_autocheckpoint(handle, 4000);
+  connection.run("PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536");
+  connection.run("PRAGMA cell_size_check = ON; PRAGMA recursive_triggers = ON; PRAGMA journal_size_limit = 67108864");
+  connection.run(options.durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
+}
+
+void use_log(Connection& connection) {
+  // The statement does not fail where the log cannot be used, it answers with another mode.
+  connection.patiently([&] {
+    const std::string mode = connection.ask("PRAGMA journal_mode = WAL");
+    if (mode != "wal") throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no write-ahead log here: " + mode);
+  });
+}
+
+Fault newer(const fs::path& path, int found, std::size_t known) {
+  const std::string name = path.string();
+  const std::string file_version = std::to_string(found);
+  const std::string our_version = std::to_string(known);
+  return {"db",
+          {name + " was written by a newer payonce: its schema is version " + file_version + ", this program knows version " +
+               our_version,
+           name + " 由更新的 payonce 写成：其结构为第 " + file_version + " 版，本程序只认识到第 " + our_version + " 版"}};
+}
+
+Fault older(const fs::path& path) {
+  return {"db",
+          {path.string() + " is of an older version and is brought up to date when it is first opened for writing",
+           path.string() + " 是旧版本，首次以可写方式打开时才会升级"}};
+}
+
+Text nouns(std::span<const FileKind> kinds) {
+  Text all;
+  for (const FileKind& kind : kinds) {
+    all.en += (all.en.empty() ? "" : " or ") + kind.noun.en;
+    all.zh += (all.zh.empty() ? "" : "或") + kind.noun.zh;
+  }
+  return all;
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Connection> connection, std::int32_t application_id, fs::path path, bool read_only)
+    : connection_(std::move(connection)), path_(std::move(path)), application_id_(application_id), read_only_(read_only) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Options& options) {
+  const auto place = plain_path("db", path);
+  if (!place) return place.error();
+  if (auto taken = not_free("db", *place)) return *taken;
+  auto draft = Draft::in("db", place->parent_path());
+  if (!draft) return draft.error();
+  {
+    // Nobody else knows this file yet: no flushing and no journal on disk until it is whole.
+    Connection connection(draft->path(), SQLITE_OPEN_READWRITE, options.busy_wait);
+    set_up(connection, Options{.busy_wait = options.busy_wait, .durable = false});
+    connection.run("PRAGMA journal_mode = MEMORY");
+    migrate(connection, kind);
+    use_log(connection);
+  }
+  Draft finished = std::move(draft).value();
+  if (auto taken = finished.become("db", *place, options.durable)) return *taken;
+  return open(path, std::span<const FileKind>(&kind, 1), options);
+}
+
+Result<Store> Store::open(const fs::path& path, std::span<const FileKind> kinds, const Options& options) {
+  const auto place = plain_path("db", path);
+  if (!place) return place.error();
+  const Text wanted = nouns(kinds);
+  if (auto unfit = not_a_file("db", *place, wanted)) return *unfit;
+  auto connection = std::make_unique<Connection>(*place, SQLITE_OPEN_READWRITE, options.busy_wait);
+  const Head head = Head::read(connection->head(Head::size));
+  const std::string name = place->string();
+  if (!head.database) return Fault{"db", {name + " is not " + wanted.en, name + " 不是" + wanted.zh}};
+  const FileKind* kind = nullptr;
+  for (const FileKind& each : kinds) {
+    if (each.application_id == head.application_id) kind = &each;
+  }
+  if (kind == nullptr) {
+    return Fault{"db",
+                 {name + " belongs to another program and is not " + wanted.en, name + " 属于其他程序，不是" + wanted.zh}};
+  }
+  const std::size_t known = kind->migrations.size();
+  if (head.version > static_cast<int>(known)) return newer(*place, head.version, known);
+
+  connection->renew_patience();
+  set_up(*connection, options);
+  use_log(*connection);
+  // The head may be behind the log, so the version is asked for once more.
+  const int version = schema_version(*connection);
+  if (version > static_cast<int>(known)) return newer(*place, version, known);
+  if (version < static_cast<int>(known)) {
+    if (options.read_only) return older(*place);
+    migrate(*connection, *kind);
+    if (const int now = schema_version(*connection); now > static_cast<int>(known)) return newer(*place, now, known);
+  }
+  return Store(std::move(connection), kind->application_id, path, options.read_only);
+}
+
+std::int32_t Store::application_id() const { return application_id_; }
+const fs::path& Store::path() const { return path_; }
+
+void Store::write(const std::function<void(Tx&)>& work) {
+  Connection& connection = *connection_;
+  if (read_only_) throw StorageTrouble(StorageTrouble::Kind::read_only, SQLITE_READONLY, "opened for reading only");
+  invariant(!connection.open(), "transactions of one Store do not stand inside each other");
+  connection.renew_patience();
+  for (;;) {
+    try {
+      connection.begin(true);
+      Tx tx(connection);
+      work(tx);
+      connection.commit();
+      return;
+    } catch (...) {
+      // Only this connection's own busy begins again; one that `work` met elsewhere is no business of ours.
+      const bool again = connection.busy_lost_it();
+      connection.rollback();
+      if (!again || !connection.pause()) throw;
+    }
+  }
+}
+
+void Store::read(const std::function<void(View&)>& work) {
+  Connection& connection = *connection_;
+  invariant(!connection.open(), "transactions of one Store do not stand inside each other");
+  connection.renew_patience();
+  try {
+    connection.begin(false);
+    View view(connection);
+    work(view);
+    connection.commit();
+  } catch (...) {
+    connection.rollback();
+    throw;
+  }
+}
+
+std::optional<Fault> Store::copy_to(const fs::path& path) {
+  const auto place = plain_path("copy", path);
+  if (!place) return place.error();
+  if (auto taken = not_free("copy", *place)) return taken;
+  auto made = Draft::in("copy", place->parent_path());
+  if (!made) return made.error();
+  Draft draft = std::move(made).value();
+  connection_->patiently([&] {
+    Connection target(draft.path(), SQLITE_OPEN_READWRITE, Duration{0});
+    target.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
+    try {
+      // All pages in one step, so that no other process's commit makes it begin again.
+      SQLite::Backup backup(target.database(), connection_->database());
+      const int code = backup.executeStep(-1);
+      if (code != SQLITE_DONE) throw StorageTrouble(trouble(target.handle(), code, "copy"));
+    } catch (const SQLite::Exception& met) {
+      throw StorageTrouble(trouble(nullptr, met.getExtendedErrorCode(), std::string("copy: ") + met.what()));
+    }
+  });
+  return draft.become("copy", *place, true);
+}
+
+std::string Store::schema_text() {
+  std::string text;
+  reading([&](View& view) {
+    view.each_of(
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite~_%' ESCAPE '~' "
+        "ORDER BY type = 'view', tbl_name, CASE type WHEN 'table' THEN 1 WHEN 'index' THEN 2 ELSE 3 END, name",
+        [&](const Row& row) {
+          if (!text.empty()) text += "\n";
+          text.append(row.text(0)).append(";\n");
+        });
+  });
+  return text;
+}
+
+}  // namespace payonce

@@ -1,0 +1,56 @@
+#include "ledger/store/trouble.hpp"
+
+#include <sqlite3.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "ledger/values/invariant.hpp"
+
+namespace payonce {
+
+namespace {
+
+using Kind = StorageTrouble::Kind;
+
+bool no_room(int error_number) {
+  return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG;
+}
+
+Kind kind_of(sqlite3* handle, int code) {
+  switch (code & 0xff) {
+    // PROTOCOL is a lost race for the log's locks after many tries: busy under another name.
+    case SQLITE_BUSY:
+    case SQLITE_PROTOCOL: return Kind::busy;
+    case SQLITE_FULL: return Kind::full;
+    case SQLITE_READONLY: return Kind::read_only;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return Kind::corrupt;
+    case SQLITE_IOERR:
+      // A quota or a size limit reaches us as a failed write; only the system's own number tells it from a broken disk.
+      return handle != nullptr && no_room(sqlite3_system_errno(handle)) ? Kind::full : Kind::unreadable;
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM: return Kind::unreadable;
+    case SQLITE_CONSTRAINT: return Kind::refused;
+    default: return Kind::other;
+  }
+}
+
+}  // namespace
+
+StorageTrouble trouble(sqlite3* handle, int code, const std::string& doing) {
+  const int primary = code & 0xff;
+  const std::string detail =
+      doing + ": " + (handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code)) + " [" + std::to_string(code) + "]";
+  if (primary == SQLITE_MISUSE || primary == SQLITE_RANGE) throw Broken(detail);
+  return {kind_of(handle, code), code, detail};
+}
+
+StorageTrouble system_trouble(int error_number, const std::string& doing) {
+  const std::string detail = doing + ": " + std::strerror(error_number);
+  if (no_room(error_number)) return {Kind::full, SQLITE_FULL, detail};
+  if (error_number == EROFS) return {Kind::read_only, SQLITE_READONLY, detail};
+  return {Kind::unreadable, SQLITE_IOERR, detail};
+}
+
+}  // namespace payonce

@@ -1,0 +1,62 @@
+#include <sqlite3.h>
+
+#include "ledger/store/connection.hpp"
+#include "ledger/store/store.hpp"
+#include "ledger/values/invariant.hpp"
+
+namespace payonce {
+
+View::Cursor::Cursor(View& view, const Sql& sql)
+    : connection_(view.connection_), statement_(view.connection_.statement(sql)) {}
+
+// Bindings are left in place: every parameter is bound anew before the next step, and until then nothing reads them.
+View::Cursor::~Cursor() { sqlite3_reset(statement_); }
+
+void View::Cursor::bind(int index, const Bound& value) {
+  int code = SQLITE_OK;
+  const Bound::Held& held = value.held();
+  // A null pointer would bind NULL, so an empty text or an empty run of bytes points at something.
+  if (const auto* number = std::get_if<std::int64_t>(&held)) {
+    code = sqlite3_bind_int64(statement_, index, *number);
+  } else if (const auto* text = std::get_if<std::string_view>(&held)) {
+    code = sqlite3_bind_text64(statement_, index, text->data() == nullptr ? "" : text->data(), text->size(), SQLITE_STATIC,
+                               SQLITE_UTF8);
+  } else if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&held)) {
+    const void* start = bytes->data();
+    code = sqlite3_bind_blob64(statement_, index, start == nullptr ? "" : start, bytes->size(), SQLITE_STATIC);
+  } else {
+    code = sqlite3_bind_null(statement_, index);
+  }
+  if (code != SQLITE_OK) connection_.fail(code, sqlite3_sql(statement_));
+}
+
+bool View::Cursor::step() {
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) connection_.fail(code, sqlite3_sql(statement_));
+  return false;
+}
+
+void View::each_of(const std::string& text, const std::function<void(const Row&)>& take) {
+  connection_.check_usable();
+  struct Finalizer {
+    sqlite3_stmt* statement;
+    ~Finalizer() { sqlite3_finalize(statement); }
+  } kept{connection_.prepare(text, 0)};
+  invariant(connection_.writing() || sqlite3_stmt_readonly(kept.statement) != 0, "a view does not write");
+  invariant(sqlite3_bind_parameter_count(kept.statement) == 0, "text known only at run time has no parameters");
+  Cursor cursor(connection_, kept.statement);
+  while (cursor.step()) take(cursor.row());
+}
+
+std::int64_t Tx::last_id() const { return sqlite3_last_insert_rowid(connection_.handle()); }
+
+std::int64_t Tx::changed() const { return sqlite3_changes64(connection_.handle()); }
+
+void Tx::execute(const std::string& text) {
+  connection_.check_usable();
+  connection_.run(text);
+  invariant(sqlite3_get_autocommit(connection_.handle()) == 0, "text run inside a transaction does not end it");
+}
+
+}  // namespace payonce
