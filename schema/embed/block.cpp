@@ -86,7 +86,8 @@ Law read_law(const Source& source) {
     if (!sentence) {
       append_sentence(law.why, said);
     } else {
-      if (!sentence->empty()) throw Refused(source.path, lines[at].number, "a sentence of this language is there already");
+      if (!sentence->empty())
+        throw Refused(source.path, lines[at].number, "a sentence of this language is there already");
       *sentence = trimmed(said.substr(3));
     }
   }
@@ -96,7 +97,8 @@ Law read_law(const Source& source) {
   const std::string_view body = std::string_view(source.text).substr(lines[at].begin);
   law.sql = body.substr(0, body.find_last_not_of(" \t\n") + 1);
   if (!scan_statement(source, lines[at].number, law.sql).empty()) {
-    throw Refused(source.path, lines[at].number, "a law takes no parameters; unbound they would be NULL, and it would hold");
+    throw Refused(source.path, lines[at].number,
+                  "a law takes no parameters; unbound they would be NULL, and it would hold");
   }
   return law;
 }

@@ -30,7 +30,7 @@ constexpr std::string_view usage =
 using Kinds = std::map<std::string, std::vector<Source>>;
 
 Kinds read_all(std::span<char*> words) {
-  Kinds kinds{{"queries", {}}, {"acquirer_queries", {}},    {"checks", {}},
+  Kinds kinds{{"queries", {}},    {"acquirer_queries", {}},    {"checks", {}},
               {"migrations", {}}, {"acquirer_migrations", {}}, {"profiles", {}}};
   std::vector<Source>* current = nullptr;
   for (const char* word : words) {

@@ -32,13 +32,13 @@ std::string struct_of(const QueryFile& file, const Block& block, std::size_t num
 }
 
 std::string list_of(std::string_view type, std::string_view name, std::size_t count, const std::string& items) {
-  return "inline constexpr std::array<" + std::string(type) + ", " + std::to_string(count) + "> " + std::string(name) + "{" +
-         (count == 0 ? "" : "{\n" + items + "}") + "};\n";
+  return "inline constexpr std::array<" + std::string(type) + ", " + std::to_string(count) + "> " + std::string(name) +
+         "{" + (count == 0 ? "" : "{\n" + items + "}") + "};\n";
 }
 
 std::string span_of(std::string_view type, std::string_view function, std::string_view list) {
-  return "constexpr std::span<const " + std::string(type) + "> " + std::string(function) + "() { return " + std::string(list) +
-         "; }\n\n";
+  return "constexpr std::span<const " + std::string(type) + "> " + std::string(function) + "() { return " +
+         std::string(list) + "; }\n\n";
 }
 
 std::string steps_of(std::string_view which, const std::vector<Step>& steps) {
@@ -47,7 +47,8 @@ std::string steps_of(std::string_view which, const std::vector<Step>& steps) {
     items += "  Migration{" + std::to_string(step.version) + ", \"" + step.name + "\", " + view_of(step.text) + "},\n";
   }
   const std::string function = std::string(which) + "_migrations";
-  return list_of("Migration", function + "_list", steps.size(), items) + span_of("Migration", function, function + "_list");
+  return list_of("Migration", function + "_list", steps.size(), items) +
+         span_of("Migration", function, function + "_list");
 }
 
 }  // namespace
@@ -104,13 +105,14 @@ std::string statements_header(const std::vector<QueryFile>& files) {
 std::string checks_header(const std::vector<Law>& laws) {
   std::string items;
   for (const Law& law : laws) {
-    items += "  Check{\"" + law.name + "\", " + view_of(law.en) + ", " + view_of(law.zh) + ", " + view_of(law.why) + ", " +
-             view_of(law.sql) + "},\n";
+    items += "  Check{\"" + law.name + "\", " + view_of(law.en) + ", " + view_of(law.zh) + ", " + view_of(law.why) +
+             ", " + view_of(law.sql) + "},\n";
   }
   return std::string(begin_of_header) +
          "#include <array>\n#include <span>\n#include <string_view>\n\nnamespace payonce {\n\n"
          "/// A law: `text` is a query, and each row it gives is a finding.\n"
-         "struct Check {\n  std::string_view name;\n  std::string_view en;\n  std::string_view zh;\n  std::string_view why;\n"
+         "struct Check {\n  std::string_view name;\n  std::string_view en;\n  std::string_view zh;\n  std::string_view "
+         "why;\n"
          "  std::string_view text;\n};\n\n" +
          list_of("Check", "check_list", laws.size(), items) + span_of("Check", "all_checks", "check_list") +
          "}  // namespace payonce\n";
@@ -124,13 +126,14 @@ std::string migrations_header(const std::vector<Step>& ledger, const std::vector
 
 std::string profiles_header(const std::vector<Source>& profiles) {
   std::string items;
-  for (const Source& source : profiles) items += "  Profile{\"" + source.stem() + "\", " + view_of(source.text) + "},\n";
+  for (const Source& source : profiles)
+    items += "  Profile{\"" + source.stem() + "\", " + view_of(source.text) + "},\n";
   return std::string(begin_of_header) +
          "#include <array>\n#include <span>\n#include <string_view>\n\nnamespace payonce {\n\n"
          "/// A variation of the schema that a laboratory file may be given.\n"
          "struct Profile {\n  std::string_view name;\n  std::string_view text;\n};\n\n" +
-         list_of("Profile", "profile_list", profiles.size(), items) + span_of("Profile", "all_profiles", "profile_list") +
-         "}  // namespace payonce\n";
+         list_of("Profile", "profile_list", profiles.size(), items) +
+         span_of("Profile", "all_profiles", "profile_list") + "}  // namespace payonce\n";
 }
 
 }  // namespace payonce::embed

@@ -1,26 +1,20 @@
 #include "schema/embed/scan.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace payonce::embed {
 
 namespace {
 
 // Words of C++20 that a table, a column or a sentence might well want; "sql" and "bind" are members of every statement.
-constexpr std::array<std::string_view, 96> taken{
-    "alignas",   "alignof",   "and",          "and_eq",           "asm",           "auto",      "bind",      "bitand",
-    "bitor",     "bool",      "break",        "case",             "catch",         "char",      "char16_t",  "char32_t",
-    "char8_t",   "class",     "co_await",     "co_return",        "co_yield",      "compl",     "concept",   "const",
-    "const_cast", "consteval", "constexpr",   "constinit",        "continue",      "decltype",  "default",   "delete",
-    "do",        "double",    "dynamic_cast", "else",             "enum",          "explicit",  "export",    "extern",
-    "false",     "float",     "for",          "friend",           "goto",          "if",        "inline",    "int",
-    "long",      "mutable",   "namespace",    "new",              "noexcept",      "not",       "not_eq",    "nullptr",
-    "operator",  "or",        "or_eq",        "private",          "protected",     "public",    "register",  "reinterpret_cast",
-    "requires",  "return",    "short",        "signed",           "sizeof",        "sql",       "static",    "static_assert",
-    "static_cast", "struct",  "switch",       "template",         "this",          "thread_local", "throw",  "true",
-    "try",       "typedef",   "typeid",       "typename",         "union",         "unsigned",  "using",     "virtual",
-    "void",      "volatile",  "wchar_t",      "while",            "xor",           "xor_eq",    "Bound",     "Sql"};
+constexpr std::string_view taken =
+    " alignas alignof and and_eq asm auto bind bitand bitor bool break case catch char char16_t char32_t "
+    "char8_t class co_await co_return co_yield compl concept const const_cast consteval constexpr constinit "
+    "continue decltype default delete do double dynamic_cast else enum explicit export extern false float "
+    "for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq "
+    "private protected public register reinterpret_cast requires return short signed sizeof sql static "
+    "static_assert static_cast struct switch template this thread_local throw true try typedef typeid "
+    "typename union unsigned using virtual void volatile wchar_t while xor xor_eq Bound Sql ";
 
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool in_name(char c) { return starts_name(c) || (c >= '0' && c <= '9'); }
@@ -114,7 +108,8 @@ std::vector<std::string> scan_statement(const Source& source, std::size_t first_
 
 bool is_cpp_name(std::string_view name) {
   return !name.empty() && starts_name(name.front()) && std::all_of(name.begin(), name.end(), in_name) &&
-         name.find("__") == std::string_view::npos && std::find(taken.begin(), taken.end(), name) == taken.end();
+         name.find("__") == std::string_view::npos &&
+         taken.find(" " + std::string(name) + " ") == std::string_view::npos;
 }
 
 }  // namespace payonce::embed
