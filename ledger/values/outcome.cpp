@@ -22,7 +22,6 @@ std::string_view name(Outcome outcome) {
     case Outcome::declined: return "declined";
     case Outcome::paid: return "paid";
     case Outcome::refunded: return "refunded";
-    case Outcome::refund_pending: return "refund_pending";
     case Outcome::booked: return "booked";
     case Outcome::already_booked: return "already_booked";
     case Outcome::created: return "created";
@@ -69,8 +68,6 @@ Text sentence(Outcome outcome) {
     case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
     case Outcome::refunded: return {"refunded", "已退款"};
-    case Outcome::refund_pending:
-      return {"the refund is on its way; the channel has not confirmed it yet", "退款已提交；渠道尚未确认"};
     case Outcome::booked: return {"booked", "已入账"};
     case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
     case Outcome::created: return {"created", "已创建"};
@@ -98,8 +95,7 @@ Keeping keeping(Outcome outcome) {
     case Outcome::closing:
     case Outcome::shipped:
     case Outcome::already_done: return Keeping::final_answer;
-    case Outcome::outcome_unknown:
-    case Outcome::refund_pending: return Keeping::open;
+    case Outcome::outcome_unknown: return Keeping::open;
     case Outcome::key_reused:
     case Outcome::key_expired:
     case Outcome::response_gone:
@@ -120,8 +116,7 @@ bool retry_may_differ(Outcome outcome) {
     case Outcome::in_progress:
     case Outcome::later:
     case Outcome::outcome_unknown:
-    case Outcome::unavailable:
-    case Outcome::refund_pending: return true;
+    case Outcome::unavailable: return true;
     default: return false;
   }
 }
@@ -143,7 +138,6 @@ int http_status(Outcome outcome) {
     case Outcome::channel_unknown: return 404;
     case Outcome::version_mismatch: return 412;
     case Outcome::declined: return 402;
-    case Outcome::refund_pending:
     case Outcome::closing: return 202;
     case Outcome::paid:
     case Outcome::refunded:

@@ -29,7 +29,6 @@ enum class Outcome {
   declined,           // insufficient funds, or the channel said no
   paid,
   refunded,
-  refund_pending,     // accepted and dispatched, the channel has not said yet
   booked,             // a top-up, transfer or adjustment
   already_booked,     // a second key for a fact that stands
   created,
@@ -44,7 +43,7 @@ inline constexpr std::array all_outcomes = {
     Outcome::outcome_unknown, Outcome::unavailable, Outcome::order_unknown, Outcome::account_unknown,
     Outcome::channel_unknown, Outcome::amount_mismatch, Outcome::version_mismatch, Outcome::out_of_order,
     Outcome::over_refund, Outcome::already_paid, Outcome::declined, Outcome::paid, Outcome::refunded,
-    Outcome::refund_pending, Outcome::booked, Outcome::already_booked, Outcome::created, Outcome::cancelled,
+    Outcome::booked, Outcome::already_booked, Outcome::created, Outcome::cancelled,
     Outcome::closing, Outcome::shipped, Outcome::already_done};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.

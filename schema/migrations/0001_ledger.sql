@@ -51,8 +51,6 @@ CREATE TABLE account (
   currency TEXT NOT NULL REFERENCES currency (code),
   -- no_debit: may never show a debit balance (a wallet that cannot be overdrawn); no_credit: the mirror.
   limit_rule TEXT NOT NULL DEFAULT 'none' CHECK (limit_rule IN ('none', 'no_debit', 'no_credit')),
-  parent_id INTEGER REFERENCES account (account_id),
-  postable INTEGER NOT NULL DEFAULT 1 CHECK (postable IN (0, 1)),
   opened_at_ns INTEGER NOT NULL,
   closed_at_ns INTEGER CHECK (closed_at_ns >= opened_at_ns)
 ) STRICT;
@@ -62,7 +60,7 @@ WHEN EXISTS (SELECT 1 FROM account WHERE account_id = NEW.account_id OR code = N
 BEGIN SELECT RAISE(ABORT, 'account: is there already'); END;
 CREATE TRIGGER account_keeps_its_nature BEFORE UPDATE ON account
 WHEN NEW.account_id <> OLD.account_id OR NEW.code <> OLD.code OR NEW.class <> OLD.class OR NEW.currency <> OLD.currency
-  OR NEW.postable <> OLD.postable OR NEW.opened_at_ns <> OLD.opened_at_ns
+  OR NEW.opened_at_ns <> OLD.opened_at_ns
   OR (OLD.closed_at_ns IS NOT NULL AND NEW.closed_at_ns IS NOT OLD.closed_at_ns)
 BEGIN SELECT RAISE(ABORT, 'account: code, class and currency never change, and a closed one stays closed'); END;
 CREATE TRIGGER account_is_kept BEFORE DELETE ON account
@@ -147,7 +145,7 @@ BEGIN
     WHEN NOT EXISTS (
       SELECT 1 FROM balance b JOIN account a ON a.account_id = b.account_id
       WHERE b.account_id = NEW.account_id
-        AND a.currency = NEW.currency AND a.postable = 1 AND a.closed_at_ns IS NULL
+        AND a.currency = NEW.currency AND a.closed_at_ns IS NULL
         AND NEW.account_version = b.version + 1
         AND NEW.debits_after = b.debits + iif(NEW.side = 'debit', NEW.amount, 0)
         AND NEW.credits_after = b.credits + iif(NEW.side = 'credit', NEW.amount, 0)

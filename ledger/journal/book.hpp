@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ledger/journal/draft.hpp"
+#include "ledger/store/store.hpp"
+
+namespace payonce::journal {
+
+/// A voucher that stands in the book.
+struct Booked {
+  std::int64_t voucher_id = 0;
+  std::string number;  // "PAY-2026-000123", what people read
+};
+
+/// Whether every account the draft touches is open, of the line's currency, and within its limit behind the lines.
+enum class Cover { covered, lacks_funds, closed, overflows };
+[[nodiscard]] Cover covers(View& view, const Draft& draft);
+
+/// The id the next voucher will have: ours until commit, inside a write transaction.
+[[nodiscard]] std::int64_t next_voucher_id(Tx& tx);
+
+/// Writes entries and voucher, chained to the one before, numbered without gap. Everything that may refuse has been asked
+/// before (covers, the unique constraint): what the schema still refuses is StorageTrouble and rolls the whole transaction back.
+/// The recorded time never falls: a clock set back keeps the time of the last voucher.
+Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns);
+
+/// "PAY-2026-000123" from its parts.
+[[nodiscard]] std::string voucher_number(std::string_view series, std::int64_t seq);
+
+}  // namespace payonce::journal

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/journal/account.hpp"
+#include "ledger/values/money.hpp"
+
+namespace payonce::journal {
+
+/// What a voucher books. Each kind has a series of its own per year.
+enum class Kind {
+  pay,               // PAY  an order is paid: from the buyer's balance, or captured by a channel
+  surplus,           // SUR  money that settles nothing: late, or a second payment; to be returned
+  refund_accepted,   // RFA  we owe a refund that a channel is to carry
+  refund,            // REF  a refund happened
+  refund_failed,     // RFF  the channel said no: still owed
+  topup,             // TOP
+  transfer,          // TRF
+  adjust,            // ADJ
+};
+
+[[nodiscard]] std::string_view name(Kind kind);
+[[nodiscard]] std::string_view series_prefix(Kind kind);
+
+struct Line {
+  std::int64_t account_id;
+  Side side;
+  Money amount;  // 1…amount_cap_minor
+};
+
+/// A voucher not yet written: what, for which fact, and its lines, debit and credit alike in every currency.
+struct Draft {
+  Kind kind = Kind::pay;
+  /// Follows from the fact and is never random, so that two keys for one fact meet at the constraint (product.md decision 5).
+  std::string business_key;
+  std::optional<std::int64_t> order_id;
+  std::optional<std::int64_t> attempt_id;
+  std::optional<std::int64_t> refund_id;
+  std::optional<std::string> reason;
+  std::vector<Line> lines;
+};
+
+/// The two lines that move an amount from the credit account to the debit account.
+[[nodiscard]] std::vector<Line> debit_credit(std::int64_t debit_account, std::int64_t credit_account, const Money& amount);
+
+}  // namespace payonce::journal

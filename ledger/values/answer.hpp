@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/values/layer.hpp"
+#include "ledger/values/money.hpp"
+#include "ledger/values/outcome.hpp"
+
+namespace payonce {
+
+/// What the ledger decided about one request: the value that is stored with a final answer and replayed.
+struct Answer {
+  Outcome outcome = Outcome::in_progress;
+  Layer decided_by = Layer::journal;
+  /// The order or account the request was about.
+  std::string_view subject_kind;  // "order" or "account"
+  std::string subject;
+  /// The number of the voucher that booked the fact (of the *first* booking, where this request was a repeat).
+  std::optional<std::string> voucher;
+  std::optional<Money> amount;
+  /// A code that says more than the outcome does: "insufficient_funds", "channel_declined", "key_in_progress" …
+  std::string_view reason;
+  /// How long to wait before asking again, where asking again may help.
+  std::optional<std::int64_t> retry_after_ms;
+  std::int64_t decided_at_ns = 0;
+};
+
+/// The answer as JSON, the bytes that are stored: outcome, decided_by, order or account, voucher, amount, reason, retryable,
+/// decided_at. docs/reply.md is its schema. One JSON object without white space.
+[[nodiscard]] std::string to_json(const Answer& answer);
+
+/// One line of what a layer found or did. Kept as a code and a number: the sentence is made only when somebody reads it.
+enum class Finding {
+  key_fresh,        // never seen before
+  key_taken_over,   // the lease of its first holder is dead: number = fence
+  key_replayed,     // done before: the stored answer
+  key_refused,      // reused, expired, in progress: the outcome says which
+  key_stored,       // the answer is stored with it
+  key_given_back,   // nothing happened: the claim is released
+  key_left_open,    // a call outside has no answer yet
+  window_admitted,  // no other key asked for this a moment ago
+  window_held,      // another key did: number = milliseconds left
+  window_own,       // this same key did
+  state_admits,     // the order's state allows the step
+  state_refuses,    // it does not
+  state_advanced,   // the step was taken: number = new version
+  state_role,       // the money settles nothing here: late or a second one, to be given back
+  attempt_begun,    // written down before the channel is asked: number = n
+  attempt_found,    // an earlier attempt is open: the channel is asked about it, not charged again
+  voucher_free,     // the fact is not booked yet
+  voucher_stands,   // it is: number = voucher
+  voucher_booked,   // number = voucher
+  funds_suffice,
+  funds_lack,
+  channel_approved,
+  channel_declined,
+  channel_silent,
+  channel_unreached,
+  channel_knows_nothing,
+  layer_off,        // switched off in this laboratory file
+};
+
+struct TraceLine {
+  Layer layer;
+  Finding finding;
+  std::int64_t number = 0;
+};
+
+[[nodiscard]] std::string_view name(Finding finding);
+[[nodiscard]] Text sentence(const TraceLine& line);
+
+/// What the caller gets: the answer's bytes, who gave it now, and whether it was given before.
+struct Reply {
+  Outcome outcome = Outcome::in_progress;
+  Layer answered_by = Layer::journal;
+  bool replayed = false;
+  bool retryable = false;
+  int http_status = 500;
+  std::optional<std::int64_t> retry_after_ms;
+  /// The stored bytes of the answer (of the first answer, where replayed), byte for byte.
+  std::string answer;
+  std::vector<TraceLine> trace;
+};
+
+/// The whole reply as one JSON object: the members of the answer as stored, then answered_by, replayed, trace (docs/reply.md).
+[[nodiscard]] std::string to_json(const Reply& reply);
+
+}  // namespace payonce

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ledger/values/ids.hpp"
+#include "ledger/values/money.hpp"
+
+namespace payonce {
+
+/// The money commands: each carries an idempotency key.
+enum class Verb { pay, refund, topup, transfer, adjust };
+
+[[nodiscard]] constexpr std::string_view name(Verb verb) {
+  switch (verb) {
+    case Verb::pay: return "pay";
+    case Verb::refund: return "refund";
+    case Verb::topup: return "topup";
+    case Verb::transfer: return "transfer";
+    case Verb::adjust: return "adjust";
+  }
+  return "";
+}
+
+/// One parsed request to move money, the same for every face of the ledger (command line, library, later the wire).
+/// Every member that is set is part of its fingerprint; nothing else is: no time, no attempt number, no spelling of a number.
+struct Request {
+  Verb verb = Verb::pay;
+  Tenant tenant;
+  IdempotencyKey key;
+  /// The order (pay, refund) or the account (topup, transfer: from whom, adjust).
+  std::string target;
+  /// transfer: to whom.
+  std::optional<AccountId> counterpart;
+  /// pay and refund may leave it out: all that is due, all that is left.
+  std::optional<Money> amount;
+  /// pay: the channel; absent means the buyer's balance.
+  std::optional<ChannelId> via;
+  /// pay: only if the order still has this version.
+  std::optional<std::int64_t> if_version;
+  /// topup, transfer, refund: the client's or provider's own number for the fact. Absent: the fact is this key's.
+  std::optional<Reference> reference;
+  /// adjust: bring the balance *to* the amount instead of changing it *by* the amount.
+  bool absolute = false;
+};
+
+}  // namespace payonce

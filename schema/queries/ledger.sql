@@ -1,0 +1,34 @@
+-- name: insert_meta
+-- Once, with the file.
+INSERT INTO meta (only_row, ledger_id, secret, created_at_ns, latest_ns)
+VALUES (1, :ledger_id, :secret, :now_ns, :now_ns);
+
+-- name: meta
+-- Who this file is, and the latest time it has acted on.
+SELECT ledger_id, secret, latest_ns FROM meta WHERE only_row = 1;
+
+-- name: mark_time
+-- The mark only rises: the trigger refuses a fall, the condition makes it quiet.
+UPDATE meta SET latest_ns = :now_ns WHERE only_row = 1 AND latest_ns < :now_ns;
+
+-- name: settings
+-- What was set when the file was made or later; a setting that is not here has its default.
+SELECT name, value FROM setting;
+
+-- name: put_setting
+-- One value a name.
+INSERT INTO setting (name, value) VALUES (:name, :value)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+
+-- name: channels
+-- Every channel, by name.
+SELECT name, place, settle_delay_ns, key_window_ns FROM channel ORDER BY name;
+
+-- name: channel
+-- One channel.
+SELECT name, place, settle_delay_ns, key_window_ns FROM channel WHERE name = :name;
+
+-- name: insert_channel
+-- The name is looked up first, inside the same IMMEDIATE transaction.
+INSERT INTO channel (name, place, settle_delay_ns, key_window_ns, added_at_ns)
+VALUES (:name, :place, :settle_delay_ns, :key_window_ns, :now_ns);

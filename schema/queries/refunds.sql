@@ -1,0 +1,59 @@
+-- name: by_cause
+-- One cause, one refund, for ever.
+SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
+       dispatched_at_ns, version
+FROM refund WHERE cause_key = :cause_key;
+
+-- name: by_id
+-- Again, inside the transaction that is to change it.
+SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
+       dispatched_at_ns, version
+FROM refund WHERE refund_id = :refund_id;
+
+-- name: by_reference
+-- As a channel names it.
+SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
+       dispatched_at_ns, version
+FROM refund WHERE channel = :channel AND reference = :reference;
+
+-- name: of_order
+-- All of one order.
+SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
+       dispatched_at_ns, version
+FROM refund WHERE order_id = :order_id ORDER BY refund_id;
+
+-- name: open_ones
+-- Every refund whose end is not known.
+SELECT refund_id FROM refund WHERE status IN ('requested', 'dispatched', 'unknown') ORDER BY refund_id;
+
+-- name: settling_attempt
+-- The attempt whose money a refund of this order gives back; none where the order was paid from a balance.
+SELECT attempt_id, channel, reference FROM attempt WHERE order_id = :order_id AND role = 'settles';
+
+-- name: insert
+-- cause_key is unique: an automatic refund happens once, and a client's refund number books once.
+INSERT INTO refund (order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, status, holder,
+                    dispatched_at_ns, changed_at_ns)
+VALUES (:order_id, :attempt_id, :cause, :cause_key, :amount, :currency, :channel, :reference, :status, :holder,
+        :dispatched_at_ns, :now_ns);
+
+-- name: dispatch
+-- The intent, committed before the channel is asked. No row changed: somebody else has taken it.
+UPDATE refund SET status = 'dispatched', holder = :holder, dispatched_at_ns = :now_ns, version = version + 1,
+  changed_at_ns = :now_ns
+WHERE refund_id = :refund_id AND status = 'requested';
+
+-- name: succeed
+-- The channel gave the money back. No row changed: it is known already.
+UPDATE refund SET status = 'succeeded', channel_txn = :channel_txn, version = version + 1, changed_at_ns = :now_ns
+WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
+
+-- name: fail
+-- The channel said no.
+UPDATE refund SET status = 'failed', version = version + 1, changed_at_ns = :now_ns
+WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
+
+-- name: leave_unknown
+-- It may have happened.
+UPDATE refund SET status = 'unknown', version = version + 1, changed_at_ns = :now_ns
+WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
