@@ -45,7 +45,8 @@ class Reference {
 /// hold comma, double quote or semicolon. Both forms of one key are the same key.
 class IdempotencyKey {
  public:
-  [[nodiscard]] static Result<IdempotencyKey> parse(std::string_view field, std::string_view text, std::size_t min_bytes);
+  [[nodiscard]] static Result<IdempotencyKey> parse(std::string_view field, std::string_view text,
+                                                    std::size_t min_bytes);
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
   friend bool operator==(const IdempotencyKey&, const IdempotencyKey&) = default;
 

@@ -34,8 +34,7 @@ class JsonWriter {
   JsonWriter& value(bool truth);
   /// Whole numbers only: an amount or a time in floating point has no way in.
   template <std::integral Number>
-    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
-  JsonWriter& value(Number number) {
+  requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) JsonWriter& value(Number number) {
     char digits[24];
     const auto written = std::to_chars(digits, digits + sizeof digits, number);
     return bare({digits, static_cast<std::size_t>(written.ptr - digits)});
