@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "scenarios/script/reader.hpp"
+
+namespace payonce::script {
+namespace {
+
+const std::vector<std::string_view> windows_by = {"intent", "key", "content"};
+
+void knobs_of_line(const std::vector<Word>& words, std::vector<Knob>& knobs, Complaints& complaints) {
+  static const std::string all = std::string(knobs_of_time) + ' ' + std::string(knobs_of_words);
+  static const std::vector<std::string_view> timed = parted_by_blanks(knobs_of_time);
+  for (const Argument& one : read_entry(words, 0, words.size(), all, complaints).arguments) {
+    if (std::any_of(knobs.begin(), knobs.end(), [&](const Knob& k) { return k.name == one.name; })) {
+      complaints.add(one.place, {"\"" + one.name + "\" stands twice here", "“" + one.name + "”在此出现两次"});
+      continue;
+    }
+    Knob knob{one.name, one.value, {}, one.place};
+    if (std::find(timed.begin(), timed.end(), one.name) != timed.end()) {
+      const Result<Duration> duration = Duration::parse(one.name, one.value);
+      if (duration) {
+        knob.duration = *duration;
+      } else {
+        complaints.add(one.place, duration.error().why);
+      }
+    } else if (one.name == "window-by" &&
+               std::find(windows_by.begin(), windows_by.end(), one.value) == windows_by.end()) {
+      complaints.unknown(one.place, {"value of window-by", "window-by 的值"}, one.value, windows_by);
+    }
+    knobs.push_back(std::move(knob));
+  }
+  for (const Word& word : words) {
+    if (word.kind != Word::Kind::pair && !word.is("=")) {
+      complaints.add(word.place, {"a knob is written name=value", "参数须写作 名称=值"});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Knob> read_knobs(const Section& section, Complaints& complaints) {
+  std::vector<Knob> knobs;
+  knobs_of_line(section.head.words, knobs, complaints);
+  for (const Line& line : section.lines) knobs_of_line(line.words, knobs, complaints);
+  return knobs;
+}
+
+}  // namespace payonce::script

@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "scenarios/script/printer.hpp"
+#include "scenarios/script/reader.hpp"
+
+namespace payonce::script {
+namespace {
+
+/// More processes than this show nothing that fewer do not, and a machine may not have them.
+constexpr std::uint32_t most_at_once = 1000;
+
+bool names_the_process(std::string_view text) { return text.find("{n}") != std::string_view::npos; }
+
+class StepReader {
+ public:
+  StepReader(const Vocabulary& vocabulary, Complaints& complaints) : vocabulary_(vocabulary), complaints_(complaints) {}
+
+  std::vector<Step> read(const std::vector<Line>& lines) {
+    std::vector<Step> steps;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const Line& line = lines[i];
+      if (line.words.front().is("together")) {
+        i = together(lines, i, steps);
+      } else if (line.words.front().kind == Word::Kind::arrow) {
+        complaints_.add(line.place,
+                        {"this expectation belongs to no step; => stands behind its step, or closes a \"together\"",
+                         "此期望没有对应的步骤；=> 写在步骤之后，或用来结束 together"});
+      } else if (auto read = step(line, line.inside)) {
+        steps.push_back(*std::move(read));
+      }
+    }
+    return steps;
+  }
+
+ private:
+  void add(Place place, Text why) { complaints_.add(place, std::move(why)); }
+
+  /// From the line `together` to the line with its expectation; gives the place of the last line that belongs to it.
+  std::size_t together(const std::vector<Line>& lines, std::size_t at, std::vector<Step>& steps) {
+    const Line& head = lines[at];
+    Step made;
+    made.verb = Verb::together;
+    made.text = print(head);
+    made.place = head.place;
+    if (head.words.size() > 1) {
+      add(head.words[1].place, {"nothing stands behind \"together\"; its steps are indented lines below",
+                                "“together”之后不写内容；其步骤写在下面缩进的各行"});
+    }
+    for (; at + 1 < lines.size() && lines[at + 1].inside; ++at) {
+      if (auto inner = step(lines[at + 1], true)) made.together.push_back(*std::move(inner));
+    }
+    const std::size_t written = made.together.size();
+    const bool many = written >= 2 && written <= most_at_once;
+    if (!many) {
+      const std::string range = "2…" + std::to_string(most_at_once);
+      add(head.place, {"\"together\" takes " + range + " steps", "“together”需要 " + range + " 个步骤"});
+    }
+    if (at + 1 >= lines.size() || lines[at + 1].words.front().kind != Word::Kind::arrow) {
+      add(head.place, {"\"together\" is closed by a line => with the counted outcomes",
+                       "“together”须以一行 => 加各结果的数量结束"});
+      return at;
+    }
+    const Line& end = lines[++at];
+    if (many) {
+      made.expects = read_expectation(end.words, 0, rule_of(Verb::together), static_cast<std::uint32_t>(written),
+                                      vocabulary_, complaints_);
+    }
+    made.text += ' ' + print(end);
+    steps.push_back(std::move(made));
+    return at;
+  }
+
+  std::optional<Step> step(const Line& line, bool inside) {
+    const std::vector<Word>& words = line.words;
+    const auto found =
+        std::find_if(words.begin(), words.end(), [](const Word& w) { return w.kind == Word::Kind::arrow; });
+    const auto arrow = static_cast<std::size_t>(found - words.begin());
+    std::size_t at = 0;
+    Step made;
+    made.place = line.place;
+    made.text = print(line);
+    if (words[0].is("at-once")) {
+      const bool number = arrow > 1 && words[1].kind == Word::Kind::bare;
+      const auto many =
+          read_number(words[number ? 1 : 0].place, number ? words[1].text : "", 2, most_at_once, complaints_);
+      if (!many) return std::nullopt;
+      made.at_once = *many;
+      at = 2;
+    }
+    const VerbRule* const rule = verb_at(line, at, arrow, inside || made.at_once > 1);
+    if (rule == nullptr) return std::nullopt;
+    if (inside && made.at_once > 1) {
+      add(line.place, {"\"at-once\" cannot stand inside a \"together\"", "“at-once”不能写在“together”之内"});
+    }
+    made.verb = rule->verb;
+    std::size_t end = arrow;
+    if (end >= at + 3 && words[end - 2].is("crash")) {
+      crash(words[end - 1], made);
+      end -= 2;
+    }
+    if (rule->verb == Verb::check) {
+      check(words, at + 1, end, made);
+    } else {
+      arguments(words, at + 1, end, *rule, made);
+    }
+    expectation(words, arrow, *rule, inside, made);
+    return made;
+  }
+
+  const VerbRule* verb_at(const Line& line, std::size_t at, std::size_t arrow, bool many) {
+    if (at >= arrow) {
+      add(line.place, {"a step begins with its verb", "步骤须以动词开头"});
+      return nullptr;
+    }
+    const Word& word = line.words[at];
+    const VerbRule* const rule = word.kind == Word::Kind::bare ? verb_named(word.text) : nullptr;
+    if (rule == nullptr) {
+      complaints_.unknown(word.place, {"step", "步骤"}, word.kind == Word::Kind::pair ? word.name : word.text,
+                          verb_names());
+    } else if (many && !rule->at_once) {
+      add(word.place, {"\"" + word.text + "\" cannot be done by several processes at once",
+                       "“" + word.text + "”不能由多个进程同时执行"});
+      return nullptr;
+    }
+    return rule;
+  }
+
+  void crash(const Word& at, Step& step) {
+    if (at.kind != Word::Kind::pair || at.name != "at") {
+      return add(at.place, {"a crash is written: crash at=LABEL", "崩溃须写作：crash at=标签"});
+    }
+    const std::vector<std::string>& labels = vocabulary_.labels;
+    if (std::find(labels.begin(), labels.end(), at.text) == labels.end()) {
+      complaints_.unknown(at.place, {"label of a step", "步骤标签"}, at.text, {labels.begin(), labels.end()});
+    }
+    step.crash_at = at.text;
+  }
+
+  void shape(Place place, const VerbRule& rule) {
+    const std::string text = std::string(rule.name) + (rule.words.empty() ? "" : " " + std::string(rule.words));
+    add(place, {"this should read: " + text, "应写作：" + text});
+  }
+
+  void arguments(const std::vector<Word>& words, std::size_t from, std::size_t to, const VerbRule& rule, Step& step) {
+    Entry entry = read_entry(words, from, to, rule.keys, complaints_);
+    if (entry.words.size() < rule.fewest || entry.words.size() > rule.most) return shape(words[from - 1].place, rule);
+    for (Word& word : entry.words) {
+      if (step.at_once == 1 && names_the_process(word.text)) process_named(word.place);
+      step.words.push_back(std::move(word.text));
+    }
+    for (const Argument& one : entry.arguments) {
+      if (step.at_once == 1 && names_the_process(one.value)) process_named(one.place);
+    }
+    step.arguments = std::move(entry.arguments);
+    special(entry, step, rule);
+  }
+
+  void process_named(Place place) {
+    add(place, {"{n} means something only behind \"at-once\"", "{n} 只在“at-once”之后才有意义"});
+  }
+
+  /// What single verbs ask beyond the number of their words.
+  void special(const Entry& entry, Step& step, const VerbRule& rule) {
+    const auto place = [&](std::size_t i) { return entry.words[i].place; };
+    if (rule.verb == Verb::advance || rule.verb == Verb::jump) {
+      duration(place(0), step.words[0], rule.verb == Verb::jump, step);
+    } else if (rule.verb == Verb::script) {
+      const std::vector<std::string>& known = vocabulary_.behaviours;
+      if (!known.empty() && std::find(known.begin(), known.end(), step.words[1]) == known.end()) {
+        complaints_.unknown(place(1), {"behaviour of a channel", "渠道行为"}, step.words[1],
+                            {known.begin(), known.end()});
+      }
+      if (step.words.size() == 3) duration(place(2), step.words[2], false, step);
+      if (!step.arguments.empty()) {
+        step.times = read_number(step.arguments[0].place, step.arguments[0].value, 1, 1'000'000'000, complaints_);
+      }
+    } else if (rule.verb == Verb::key && step.words[0] != "resolve") {
+      complaints_.unknown(place(0), {"word behind \"key\"", "“key”之后的词"}, step.words[0], {"resolve"});
+    }
+  }
+
+  void duration(Place place, std::string_view text, bool signs, Step& step) {
+    const bool back = signs && text.starts_with('-');
+    if (back || (signs && text.starts_with('+'))) text.remove_prefix(1);
+    const Result<Duration> parsed = Duration::parse("duration", text);
+    if (!parsed) return add(place, parsed.error().why);
+    step.shift_ns = back ? -parsed->ns : parsed->ns;
+  }
+
+  void check(const std::vector<Word>& words, std::size_t from, std::size_t to, Step& step) {
+    const auto begin = words.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = words.begin() + static_cast<std::ptrdiff_t>(to);
+    const auto equals = std::find_if(begin, end, [](const Word& w) { return w.is("="); });
+    if (begin == end || equals == begin || equals == end || equals + 1 == end) {
+      return shape(words[from - 1].place, rule_of(Verb::check));
+    }
+    const CheckRule* const rule = begin->kind == Word::Kind::bare ? check_named(begin->text) : nullptr;
+    if (rule == nullptr) {
+      return complaints_.unknown(begin->place, {"thing to check", "检查项"}, begin->text, check_names());
+    }
+    const auto subjects = static_cast<std::size_t>(equals - begin) - 1;
+    if (subjects < rule->fewest || subjects > rule->most) {
+      const std::string text =
+          "check " + std::string(rule->name) + (rule->words.empty() ? "" : " " + std::string(rule->words)) + " = VALUE";
+      return add(begin->place, {"this should read: " + text, "应写作：" + text});
+    }
+    step.check.what = begin->text;
+    for (auto word = begin + 1; word != equals; ++word) step.check.of.push_back(word->text);
+    for (auto word = equals + 1; word != end; ++word) {
+      if (!step.check.expected.empty()) step.check.expected += ' ';
+      step.check.expected += word->text;
+    }
+  }
+
+  void expectation(const std::vector<Word>& words, std::size_t arrow, const VerbRule& rule, bool inside, Step& step) {
+    if (arrow < words.size()) {
+      if (inside)
+        return add(words[arrow].place,
+                   {"inside a \"together\" only its last line has =>", "“together”之内只有最后一行有 =>"});
+      step.expects = read_expectation(words, arrow, rule, step.at_once, vocabulary_, complaints_);
+      if (step.expects.kind == Expectation::Kind::killed && step.crash_at.empty()) {
+        add(step.expects.place, {"nothing is killed here; write \"crash at=LABEL\" behind the step",
+                                 "此处没有进程被杀死；请在步骤之后写“crash at=标签”"});
+      }
+      return;
+    }
+    const bool must = rule.answers == Answers::outcome || rule.answers == Answers::findings || !step.crash_at.empty();
+    if (must && !inside)
+      add(step.place, {"this step lacks its expectation: => OUTCOME", "此步骤缺少期望结果：=> 结果"});
+  }
+
+  const Vocabulary& vocabulary_;
+  Complaints& complaints_;
+};
+
+std::string with_process(std::string_view text, const std::string& number) {
+  std::string out;
+  for (std::size_t at = 0; (at = text.find("{n}")) != std::string_view::npos; text.remove_prefix(at + 3)) {
+    out.append(text.substr(0, at)).append(number);
+  }
+  return out.append(text);
+}
+
+}  // namespace
+
+std::vector<Step> read_steps(const Section& section, const Vocabulary& vocabulary, Complaints& complaints) {
+  if (!section.head.words.empty()) {
+    complaints.add(section.head.words.front().place,
+                   {"steps stand on indented lines, one each", "每个步骤各占一个缩进行"});
+  }
+  return StepReader(vocabulary, complaints).read(section.lines);
+}
+
+Step filled(const Step& step, std::uint32_t n) {
+  Step out = step;
+  const std::string number = std::to_string(n);
+  for (std::string& word : out.words) word = with_process(word, number);
+  for (Argument& one : out.arguments) one.value = with_process(one.value, number);
+  return out;
+}
+
+}  // namespace payonce::script

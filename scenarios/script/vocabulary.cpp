@@ -1,0 +1,88 @@
+#include "scenarios/script/vocabulary.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "ledger/values/invariant.hpp"
+
+namespace payonce::script {
+namespace {
+
+constexpr std::array<VerbRule, 19> verbs = {{
+    {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token", Answers::outcome, true},
+    {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason", Answers::outcome, true},
+    {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref", Answers::outcome, true},
+    {Verb::transfer, "transfer", 2, 2, "FROM TO", "key amount tenant ref if-version", Answers::outcome, true},
+    {Verb::adjust, "adjust", 1, 1, "ACCOUNT", "key amount by to tenant ref reason if-version", Answers::outcome, true},
+    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount expires status key tenant", Answers::may_outcome, true},
+    {Verb::cancel, "cancel", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
+    {Verb::ship, "ship", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
+    {Verb::advance, "advance", 1, 1, "DURATION", "", Answers::nothing, false},
+    {Verb::jump, "jump", 1, 1, "DURATION", "", Answers::nothing, false},
+    {Verb::reboot, "reboot", 0, 0, "", "", Answers::nothing, false},
+    {Verb::script, "script", 2, 3, "CHANNEL BEHAVIOUR [DURATION]", "times", Answers::nothing, false},
+    {Verb::notices, "notices", 1, 1, "CHANNEL", "", Answers::may_handled, true},
+    {Verb::recover, "recover", 0, 0, "", "", Answers::may_handled, true},
+    {Verb::reap, "reap", 0, 0, "", "", Answers::may_handled, true},
+    {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
+    {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
+    {Verb::check, "check", 1, 64, "WHAT … = VALUE", "", Answers::nothing, false},
+    {Verb::together, "together", 0, 0, "", "", Answers::outcome, false},
+}};
+
+constexpr std::array<CheckRule, 8> checks = {{
+    {"balance", 1, 1, "ACCOUNT"},
+    {"order", 1, 1, "ORDER"},
+    {"version", 1, 1, "ORDER"},
+    {"charges", 1, 2, "CHANNEL [ORDER]"},
+    {"vouchers", 0, 1, "[ORDER]"},
+    {"refunds", 0, 1, "[ORDER]"},
+    {"keys", 0, 1, "[KEY]"},
+    {"findings", 0, 0, ""},
+}};
+
+constexpr std::array<std::string_view, 9> sections = {"scenario", "world",  "knobs",    "steps", "intents",
+                                                      "actors",   "faults", "schedule", "expect"};
+
+template <class Rules>
+auto rule_named(const Rules& rules, std::string_view name) -> decltype(rules.data()) {
+  const auto found = std::find_if(rules.begin(), rules.end(), [name](const auto& rule) { return rule.name == name; });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+template <class Rules>
+std::vector<std::string_view> names_of(const Rules& rules) {
+  std::vector<std::string_view> names;
+  std::transform(rules.begin(), rules.end(), std::back_inserter(names), [](const auto& rule) { return rule.name; });
+  return names;
+}
+
+}  // namespace
+
+const VerbRule* verb_named(std::string_view name) { return rule_named(verbs, name); }
+
+const VerbRule& rule_of(Verb verb) {
+  const auto found =
+      std::find_if(verbs.begin(), verbs.end(), [verb](const VerbRule& rule) { return rule.verb == verb; });
+  invariant(found != verbs.end(), "every verb has its rule");
+  return *found;
+}
+
+std::vector<std::string_view> verb_names() { return names_of(verbs); }
+const CheckRule* check_named(std::string_view name) { return rule_named(checks, name); }
+std::vector<std::string_view> check_names() { return names_of(checks); }
+
+bool is_section(std::string_view name) { return std::find(sections.begin(), sections.end(), name) != sections.end(); }
+std::vector<std::string_view> section_names() { return {sections.begin(), sections.end()}; }
+
+std::vector<std::string_view> parted_by_blanks(std::string_view list) {
+  std::vector<std::string_view> words;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    words.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return words;
+}
+
+}  // namespace payonce::script
