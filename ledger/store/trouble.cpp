@@ -17,6 +17,21 @@ bool no_room(int error_number) {
   return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG;
 }
 
+// A quota or a size limit reaches us as a failed write, not as a full disk; only the system's own number, which the driver
+// keeps with each file, tells it from a broken one.
+bool write_found_no_room(sqlite3* handle, int code) {
+  if (handle == nullptr || (code != SQLITE_IOERR_WRITE && code != SQLITE_IOERR_SHMSIZE)) return false;
+  for (const int which : {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
+    sqlite3_file* file = nullptr;
+    sqlite3_file_control(handle, "main", which, static_cast<void*>(&file));
+    if (file == nullptr || file->pMethods == nullptr) continue;
+    int last = 0;
+    file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &last);
+    if (no_room(last)) return true;
+  }
+  return false;
+}
+
 Kind kind_of(sqlite3* handle, int code) {
   switch (code & 0xff) {
     // PROTOCOL is a lost race for the log's locks after many tries: busy under another name.
@@ -26,9 +41,7 @@ Kind kind_of(sqlite3* handle, int code) {
     case SQLITE_READONLY: return Kind::read_only;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return Kind::corrupt;
-    case SQLITE_IOERR:
-      // A quota or a size limit reaches us as a failed write; only the system's own number tells it from a broken disk.
-      return handle != nullptr && no_room(sqlite3_system_errno(handle)) ? Kind::full : Kind::unreadable;
+    case SQLITE_IOERR: return write_found_no_room(handle, code) ? Kind::full : Kind::unreadable;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM: return Kind::unreadable;
     case SQLITE_CONSTRAINT: return Kind::refused;
