@@ -31,8 +31,9 @@ Entry read_entry(const std::vector<Word>& words, std::size_t from, std::size_t t
   Entry entry;
   for (std::size_t i = from; i < to; ++i) {
     const Word& word = words[i];
-    if (word.is("=")) {
-      complaints.add(word.place,
+    const bool unfinished = word.kind == Word::Kind::bare && i + 1 < to && words[i + 1].is("=");
+    if (word.is("=") || unfinished) {
+      complaints.add(words[unfinished ? ++i : i].place,
                      {"this = lacks its name or its value; write name=value", "此 = 缺少名称或值；请写作 名称=值"});
       continue;
     }

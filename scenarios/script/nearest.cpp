@@ -45,7 +45,8 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
     const std::size_t apart = word.size() > one.size() ? word.size() - one.size() : one.size() - word.size();
     if (apart > forgiven) continue;
     const std::size_t found = slips(word, one);
-    if (found < fewest) {
+    // Of two equally near ones, the one that was begun but not finished: "of" is "off" rather than "on".
+    if (found < fewest || (found == fewest && found <= forgiven && !word.empty() && one.starts_with(word))) {
       fewest = found;
       best = one;
     }

@@ -68,7 +68,7 @@ void read_names(const Section& section, Story& story, Complaints& complaints) {
   }
 }
 
-Story read_story(const Scenario& scenario, const Vocabulary& vocabulary, Complaints& complaints) {
+Story read_story(const Scenario& scenario, bool whole, const Vocabulary& vocabulary, Complaints& complaints) {
   Story story;
   bool steps = false;
   for (const Section& section : scenario.sections) {
@@ -86,7 +86,8 @@ Story read_story(const Scenario& scenario, const Vocabulary& vocabulary, Complai
       story.experiment = story.experiment || section.name == "actors";
     }
   }
-  if (steps == story.experiment) {
+  // Where a section was refused, it may have been the one that is missed here.
+  if (whole && steps == story.experiment) {
     complaints.add(story.place, {"a scenario has either steps (a story) or actors (an experiment)",
                                  "场景要么有 steps（故事），要么有 actors（实验）"});
   }
@@ -99,9 +100,10 @@ Script parse(std::string_view bytes, const Vocabulary& vocabulary) {
   Complaints complaints;
   Script script;
   script.tree = lay_out(bytes, complaints);
+  const bool whole = complaints.empty();
   std::unordered_set<std::string> names;
   for (const Scenario& scenario : script.tree.scenarios) {
-    Story story = read_story(scenario, vocabulary, complaints);
+    Story story = read_story(scenario, whole, vocabulary, complaints);
     if (!story.name.empty() && !names.insert(story.name).second) {
       complaints.add(story.place, {"another scenario of this file is called \"" + story.name + "\"",
                                    "本文件中已有名为“" + story.name + "”的场景"});

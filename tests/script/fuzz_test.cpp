@@ -1,0 +1,208 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <random>
+#include <string>
+
+#include "scenarios/script/layout.hpp"
+#include "tests/script/samples.hpp"
+#include "tests/script/vocabulary.hpp"
+#include "tests/support/seed.hpp"
+
+using namespace payonce::script;
+using payonce::script_tests::samples;
+using payonce::script_tests::words;
+
+namespace {
+
+/// What a careless or a hostile hand may put anywhere.
+constexpr std::array<std::string_view, 48> pieces = {
+    "=>",
+    "=",
+    "\"",
+    "#",
+    " # note",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\t",
+    "  ",
+    " ",
+    "|",
+    ",",
+    "\\",
+    "\\n",
+    "{n}",
+    "\xFF",
+    "\xE4\xB8",
+    "é",
+    "　",
+    "钥",
+    "together",
+    "\n  together\n    pay o1 key=k\n    cancel o1\n  => paid 1, cancelled 1\n",
+    "crash at=book.tx",
+    "at-once 3 ",
+    "key=k1",
+    "key = k1",
+    "key=\"a b\"",
+    "amount=CNY 1.00",
+    "=> paid 1, later|declined rest",
+    "check",
+    "\n  check balance alice=1\n",
+    "\nworld\n",
+    "\nsteps\n",
+    "\nscenario x\n",
+    "\n# above\n",
+    "\n  # above\n",
+    "\n    # deep\n",
+    "by",
+    "replayed",
+    "pay",
+    "rest",
+    "#,",
+    ",#",
+    "==",
+    "=>=>",
+    "99999999999999999999",
+    "\xEF\xBB\xBF"};
+
+class Mutator {
+ public:
+  explicit Mutator(std::uint64_t seed) : random_(seed) {}
+
+  std::string next() {
+    std::string text(samples[below(samples.size())]);
+    if (below(4) == 0) text += std::string(samples[below(samples.size())]);
+    for (std::size_t changes = 1 + below(8); changes > 0; --changes) change(text);
+    return text;
+  }
+
+ private:
+  std::size_t below(std::size_t bound) { return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_); }
+
+  void change(std::string& text) {
+    const std::size_t at = below(text.size() + 1);
+    const std::size_t length = std::min(below(20), text.size() - at);
+    switch (below(6)) {
+      case 0: text.erase(at, length); break;
+      case 1: text.insert(at, text.substr(below(text.size() + 1), length)); break;
+      case 2: text.insert(at, 1, static_cast<char>(below(256))); break;
+      case 3:
+        if (at < text.size()) text[at] = static_cast<char>(below(128));
+        break;
+      default: text.insert(at, pieces[below(pieces.size())]); break;
+    }
+  }
+
+  std::mt19937_64 random_;
+};
+
+/// What must hold of any bytes.
+void holds(const std::string& bytes) {
+  CAPTURE(bytes);
+  const Script first = parse(bytes, words());
+  const auto lines = static_cast<std::uint32_t>(std::count(bytes.begin(), bytes.end(), '\n')) + 1;
+  for (const Error& error : first.errors) {
+    if (error.line < 1 || error.line > lines || error.column < 1) FAIL("an error stands outside its file");
+    if (error.message.en.empty() || error.message.zh.empty()) FAIL("an error lacks a language");
+  }
+  Complaints complaints;
+  const Tree tree = lay_out(bytes, complaints);
+  if (!complaints.empty()) return;
+  const std::string text = print(tree);
+  const Script second = parse(text, words());
+  if (!(second.tree == tree)) FAIL("reading what was printed gives another tree: " << text);
+  if (print(second.tree) != text) FAIL("printing twice gives another text: " << text);
+  if (first.errors.size() != second.errors.size()) FAIL("printing changes what is wrong: " << text);
+  if (first.errors.empty() && !(first.stories == second.stories)) FAIL("printing changes a story: " << text);
+}
+
+double seconds_for(const std::string& bytes) {
+  const auto start = std::chrono::steady_clock::now();
+  const Script script = parse(bytes, words());
+  const std::string text = print(script.tree);
+  CHECK(text.size() <= 3 * bytes.size() + 1000);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string repeated(std::string_view piece, std::size_t bytes) {
+  std::string text;
+  text.reserve(bytes + piece.size());
+  while (text.size() < bytes) text += piece;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("mutated scenarios are read or refused, and what is read survives printing") {
+  const std::uint64_t seed = payonce::test::seed_or(20260101);
+  INFO("PAYONCE_SEED=", seed);
+  Mutator mutator(seed);
+  constexpr int rounds = 20000;  // a second or two
+  int clean = 0;
+  for (int i = 0; i < rounds; ++i) {
+    const std::string bytes = mutator.next();
+    holds(bytes);
+    clean += parse(bytes, words()).errors.empty() ? 1 : 0;
+  }
+  // Both kinds must be met, or the rounds show nothing.
+  CHECK(clean > rounds / 100);
+  CHECK(clean < rounds);
+}
+
+TEST_CASE("bytes drawn at random are refused or read, and never more than that") {
+  const std::uint64_t seed = payonce::test::seed_or(20260102);
+  INFO("PAYONCE_SEED=", seed);
+  std::mt19937_64 random(seed);
+  for (int i = 0; i < 2000; ++i) {
+    std::string bytes = i % 2 == 0 ? "scenario s\nsteps\n  " : "";
+    for (std::uint64_t length = random() % 200; length > 0; --length) bytes += static_cast<char>(random() % 256);
+    holds(bytes);
+  }
+}
+
+TEST_CASE("a megabyte of anything takes time in proportion to its size") {
+  constexpr std::size_t megabyte = 1 << 20;
+  const std::string head = "scenario s\nworld\n  account alice 1.00\nsteps\n  ";
+  for (const std::string_view piece : {"x",
+                                       "x ",
+                                       "=",
+                                       "=>",
+                                       "#",
+                                       "\"",
+                                       "a=b ",
+                                       "a = ",
+                                       "a,",
+                                       "a|",
+                                       "|,",
+                                       "钥",
+                                       "{n}",
+                                       "\\",
+                                       "\n",
+                                       "\n  ",
+                                       "\n  pay o1 key=k => paid",
+                                       "\n  together\n    pay o1\n",
+                                       "\nscenario y",
+                                       "\nworld",
+                                       "\n  # note",
+                                       "\n# note",
+                                       "\n  pay o1 key={n}{n}{n} => paid, ",
+                                       "\n  account",
+                                       "\n\n  ",
+                                       "crash at=",
+                                       " at-once 2"}) {
+    CAPTURE(piece);
+    // A quadratic reader takes minutes; a linear one, even under a sanitizer on a busy machine, a second or two.
+    CHECK(seconds_for(head + repeated(piece, megabyte)) < 20);
+    CHECK(seconds_for(head + "pay o1 key=" + repeated(piece, megabyte / 4)) < 20);
+    CHECK(seconds_for(head + "at-once 3 pay o1 key=k => " + repeated(piece, megabyte / 4)) < 20);
+  }
+  std::string many;
+  for (int i = 0; i < 40000; ++i) many += "scenario s" + std::to_string(i) + "\nsteps\n  advance 1s\n";
+  CHECK(seconds_for(many) < 20);
+  many = "scenario s\nworld\n";
+  for (int i = 0; i < 60000; ++i) many += "  account a" + std::to_string(i) + " 1.00\n";
+  CHECK(seconds_for(many + "steps\n  advance 1s\n") < 20);
+}

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "scenarios/script/script.hpp"
+
+namespace payonce::script_tests {
+
+/// Words of the ledger as a caller would hand them in.
+inline script::Vocabulary words() {
+  return {{"paid", "already_paid", "in_progress", "later", "key_reused", "declined", "out_of_order", "refunded",
+           "booked", "created", "cancelled", "outcome_unknown"},
+          {"idempotency_key", "dedup_window", "state_machine", "unique_constraint", "reconciliation", "channel"},
+          {"key.claim", "window.gate", "order.advance", "channel.charge", "book.tx", "key.finish", "reply.send"},
+          {},
+          {"approve", "decline", "silent", "down", "twice"}};
+}
+
+/// A story with these steps, in lines of their own from line 3 on.
+inline std::string story(const std::string& steps) { return "scenario s\nsteps\n" + steps; }
+
+}  // namespace payonce::script_tests
