@@ -1,0 +1,136 @@
+#include "ledger/orders/attempt.hpp"
+
+#include <algorithm>
+
+#include "ledger/orders/stored.hpp"
+#include "schema/queries/attempts.hpp"
+
+namespace payonce::orders {
+namespace {
+
+constexpr std::array statuses = {AttemptStatus::dispatched, AttemptStatus::unknown, AttemptStatus::succeeded,
+                                 AttemptStatus::failed};
+constexpr std::array roles = {Role::settles, Role::duplicate, Role::late};
+
+Attempt attempt_of(const Row& row) {
+  Attempt attempt{.id = row.integer(0),
+                  .order_id = row.integer(1),
+                  .n = row.integer(2),
+                  .channel = std::string(row.text(3)),
+                  .reference = std::string(row.text(4)),
+                  .channel_txn = row.maybe_text(5),
+                  .amount = stored_money(row.integer(6), row.text(7)),
+                  .status = stored_word(row.text(8), statuses),
+                  .role = std::nullopt,
+                  .needs_review = row.integer(10) != 0,
+                  .queries = row.integer(11),
+                  .holder = {},
+                  .dispatched_at_ns = row.integer(13),
+                  .version = row.integer(14)};
+  if (!row.is_null(9)) attempt.role = stored_word(row.text(9), roles);
+  const auto holder = row.bytes(12);
+  invariant(holder.size() == attempt.holder.size(), "an attempt's holder has 16 bytes");
+  std::copy(holder.begin(), holder.end(), attempt.holder.begin());
+  return attempt;
+}
+
+template <Statement S>
+std::optional<Attempt> first(View& view, const S& statement) {
+  std::optional<Attempt> found;
+  (void)view.one(statement, [&](const Row& row) { found = attempt_of(row); });
+  return found;
+}
+
+bool stepped(std::int64_t rows, Attempt& attempt, AttemptStatus status) {
+  if (rows == 0) return false;
+  attempt.status = status;
+  attempt.version += 1;
+  return true;
+}
+
+}  // namespace
+
+std::string_view name(AttemptStatus status) {
+  switch (status) {
+    case AttemptStatus::dispatched: return "dispatched";
+    case AttemptStatus::unknown: return "unknown";
+    case AttemptStatus::succeeded: return "succeeded";
+    case AttemptStatus::failed: return "failed";
+  }
+  return "";
+}
+
+std::string_view name(Role role) {
+  switch (role) {
+    case Role::settles: return "settles";
+    case Role::duplicate: return "duplicate";
+    case Role::late: return "late";
+  }
+  return "";
+}
+
+std::optional<Attempt> find_attempt(View& view, std::int64_t id) {
+  return first(view, sql::attempts::by_id{.attempt_id = id});
+}
+
+std::optional<Attempt> find_attempt(View& view, std::string_view channel, std::string_view reference) {
+  return first(view, sql::attempts::by_reference{.channel = channel, .reference = reference});
+}
+
+std::optional<Attempt> open_attempt(View& view, std::int64_t order_id) {
+  return first(view, sql::attempts::open_of_order{.order_id = order_id});
+}
+
+std::vector<Attempt> attempts_of(View& view, std::int64_t order_id) {
+  std::vector<Attempt> all;
+  view.each(sql::attempts::of_order{.order_id = order_id}, [&](const Row& row) { all.push_back(attempt_of(row)); });
+  return all;
+}
+
+std::vector<std::int64_t> open_attempts(View& view) {
+  std::vector<std::int64_t> all;
+  view.each(sql::attempts::open_ones{}, [&](const Row& row) { all.push_back(row.integer(0)); });
+  return all;
+}
+
+Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id, std::string_view order_no,
+                       std::string_view channel, const Money& amount, const Holder& holder, std::int64_t now_ns) {
+  std::int64_t n = 1;
+  (void)tx.one(sql::attempts::next_n{.order_id = order_id}, [&](const Row& row) { n = row.integer(0); });
+  const std::string reference =
+      "payonce/" + std::string(ledger_id) + "/" + std::string(order_no) + ".pay." + std::to_string(n);
+  (void)tx.change(sql::attempts::insert{.order_id = order_id,
+                                        .n = n,
+                                        .channel = channel,
+                                        .reference = reference,
+                                        .amount = amount.minor(),
+                                        .currency = amount.currency().code(),
+                                        .holder = holder,
+                                        .now_ns = now_ns});
+  auto written = find_attempt(tx, tx.last_id());
+  invariant(written.has_value(), "an attempt just written is there");
+  return *std::move(written);
+}
+
+bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, std::int64_t now_ns) {
+  const auto rows = tx.change(sql::attempts::succeed{
+      .role = name(role), .channel_txn = channel_txn, .now_ns = now_ns, .attempt_id = attempt.id});
+  if (!stepped(rows, attempt, AttemptStatus::succeeded)) return false;
+  attempt.role = role;
+  attempt.channel_txn = std::string(channel_txn);
+  return true;
+}
+
+bool fail(Tx& tx, Attempt& attempt, std::int64_t now_ns) {
+  return stepped(tx.change(sql::attempts::fail{.now_ns = now_ns, .attempt_id = attempt.id}), attempt,
+                 AttemptStatus::failed);
+}
+
+bool leave_unknown(Tx& tx, Attempt& attempt, bool needs_review, std::int64_t now_ns) {
+  attempt.needs_review = needs_review;
+  return stepped(tx.change(sql::attempts::leave_unknown{
+                     .needs_review = needs_review ? 1 : 0, .now_ns = now_ns, .attempt_id = attempt.id}),
+                 attempt, AttemptStatus::unknown);
+}
+
+}  // namespace payonce::orders

@@ -1,0 +1,82 @@
+#include "ledger/orders/order.hpp"
+
+#include <array>
+
+#include "ledger/orders/stored.hpp"
+#include "schema/queries/orders.hpp"
+
+namespace payonce::orders {
+namespace {
+
+constexpr std::array statuses = {OrderStatus::created,   OrderStatus::paying,    OrderStatus::closing, OrderStatus::paid,
+                                 OrderStatus::fulfilled, OrderStatus::cancelled, OrderStatus::refunded};
+
+Order order_of(const Row& row) {
+  return Order{.id = row.integer(0),
+               .number = std::string(row.text(1)),
+               .buyer_id = row.integer(2),
+               .payee_id = row.integer(3),
+               .due = stored_money(row.integer(5), row.text(4)),
+               .captured_minor = row.integer(6),
+               .refund_reserved_minor = row.integer(7),
+               .refunded_minor = row.integer(8),
+               .status = stored_word(row.text(9), statuses),
+               .settled_by = row.maybe_integer(10),
+               .version = row.integer(11),
+               .created_at_ns = row.integer(12),
+               .changed_at_ns = row.integer(13)};
+}
+
+}  // namespace
+
+std::string_view name(OrderStatus status) {
+  switch (status) {
+    case OrderStatus::created: return "created";
+    case OrderStatus::paying: return "paying";
+    case OrderStatus::closing: return "closing";
+    case OrderStatus::paid: return "paid";
+    case OrderStatus::fulfilled: return "fulfilled";
+    case OrderStatus::cancelled: return "cancelled";
+    case OrderStatus::refunded: return "refunded";
+  }
+  return "";
+}
+
+std::optional<Order> find_order(View& view, std::string_view number) {
+  std::optional<Order> found;
+  (void)view.one(sql::orders::find{.order_no = number}, [&](const Row& row) { found = order_of(row); });
+  return found;
+}
+
+std::optional<Order> find_order(View& view, std::int64_t id) {
+  std::optional<Order> found;
+  (void)view.one(sql::orders::find_by_id{.order_id = id}, [&](const Row& row) { found = order_of(row); });
+  return found;
+}
+
+std::vector<Order> list_orders(View& view, std::int64_t after_id, std::int64_t at_most) {
+  std::vector<Order> found;
+  view.each(sql::orders::list{.after = after_id, .at_most = at_most},
+            [&](const Row& row) { found.push_back(order_of(row)); });
+  return found;
+}
+
+std::optional<std::string> settling_voucher(View& view, const Order& order) {
+  std::optional<std::string> number;
+  if (!order.settled_by) return number;
+  (void)view.one(sql::orders::voucher_number_of{.voucher_id = *order.settled_by},
+                 [&](const Row& row) { number = std::string(row.text(0)); });
+  return number;
+}
+
+void insert_order(Tx& tx, const OrderId& number, std::int64_t buyer_id, std::int64_t payee_id, const Money& due,
+                  std::int64_t now_ns) {
+  (void)tx.change(sql::orders::insert{.order_no = number.text(),
+                                      .buyer_id = buyer_id,
+                                      .payee_id = payee_id,
+                                      .currency = due.currency().code(),
+                                      .amount_due = due.minor(),
+                                      .now_ns = now_ns});
+}
+
+}  // namespace payonce::orders

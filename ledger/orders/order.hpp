@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/store/store.hpp"
+#include "ledger/values/ids.hpp"
+#include "ledger/values/money.hpp"
+
+namespace payonce::orders {
+
+/// Ranks only rise (ledger.md 2.1); the legal steps are rows of legal_step and held by a trigger.
+enum class OrderStatus { created, paying, closing, paid, fulfilled, cancelled, refunded };
+[[nodiscard]] std::string_view name(OrderStatus status);
+
+struct Order {
+  std::int64_t id = 0;
+  std::string number;
+  std::int64_t buyer_id = 0;
+  std::int64_t payee_id = 0;
+  Money due;
+  std::int64_t captured_minor = 0;
+  std::int64_t refund_reserved_minor = 0;
+  std::int64_t refunded_minor = 0;
+  OrderStatus status = OrderStatus::created;
+  std::optional<std::int64_t> settled_by;  // the voucher
+  std::int64_t version = 1;
+  std::int64_t created_at_ns = 0;
+  std::int64_t changed_at_ns = 0;
+
+  /// paid, fulfilled or refunded: the order's money has come.
+  [[nodiscard]] bool settled() const { return settled_by.has_value(); }
+  /// What may still be given back.
+  [[nodiscard]] Money refundable() const {
+    return {captured_minor - refund_reserved_minor - refunded_minor, due.currency()};
+  }
+};
+
+[[nodiscard]] std::optional<Order> find_order(View& view, std::string_view number);
+[[nodiscard]] std::optional<Order> find_order(View& view, std::int64_t id);
+/// Orders in the order they were made, behind the given id.
+[[nodiscard]] std::vector<Order> list_orders(View& view, std::int64_t after_id, std::int64_t at_most);
+/// The number of the voucher that settled it, where it is settled.
+[[nodiscard]] std::optional<std::string> settling_voucher(View& view, const Order& order);
+void insert_order(Tx& tx, const OrderId& number, std::int64_t buyer_id, std::int64_t payee_id, const Money& due,
+                  std::int64_t now_ns);
+
+}  // namespace payonce::orders

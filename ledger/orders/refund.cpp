@@ -1,0 +1,140 @@
+#include "ledger/orders/refund.hpp"
+
+#include <algorithm>
+
+#include "ledger/orders/stored.hpp"
+#include "schema/queries/refunds.hpp"
+
+namespace payonce::orders {
+namespace {
+
+constexpr std::array statuses = {RefundStatus::requested, RefundStatus::dispatched, RefundStatus::unknown,
+                                 RefundStatus::succeeded, RefundStatus::failed};
+constexpr std::array causes = {Cause::customer, Cause::duplicate, Cause::late};
+
+Refund refund_of(const Row& row) {
+  Refund refund{.id = row.integer(0),
+                .order_id = row.integer(1),
+                .attempt_id = row.maybe_integer(2),
+                .cause = stored_word(row.text(3), causes),
+                .cause_key = std::string(row.text(4)),
+                .amount = stored_money(row.integer(5), row.text(6)),
+                .channel = row.maybe_text(7),
+                .reference = row.maybe_text(8),
+                .channel_txn = row.maybe_text(9),
+                .status = stored_word(row.text(10), statuses),
+                .holder = std::nullopt,
+                .dispatched_at_ns = row.maybe_integer(12),
+                .version = row.integer(13)};
+  if (!row.is_null(11)) {
+    const auto bytes = row.bytes(11);
+    Holder holder{};
+    invariant(bytes.size() == holder.size(), "a refund's holder has 16 bytes");
+    std::copy(bytes.begin(), bytes.end(), holder.begin());
+    refund.holder = holder;
+  }
+  return refund;
+}
+
+template <Statement S>
+std::optional<Refund> first(View& view, const S& statement) {
+  std::optional<Refund> found;
+  (void)view.one(statement, [&](const Row& row) { found = refund_of(row); });
+  return found;
+}
+
+bool stepped(std::int64_t rows, Refund& refund, RefundStatus status) {
+  if (rows == 0) return false;
+  refund.status = status;
+  refund.version += 1;
+  return true;
+}
+
+}  // namespace
+
+std::string_view name(RefundStatus status) {
+  switch (status) {
+    case RefundStatus::requested: return "requested";
+    case RefundStatus::dispatched: return "dispatched";
+    case RefundStatus::unknown: return "unknown";
+    case RefundStatus::succeeded: return "succeeded";
+    case RefundStatus::failed: return "failed";
+  }
+  return "";
+}
+
+std::string_view name(Cause cause) {
+  switch (cause) {
+    case Cause::customer: return "customer";
+    case Cause::duplicate: return "duplicate";
+    case Cause::late: return "late";
+  }
+  return "";
+}
+
+std::optional<Refund> find_refund(View& view, std::int64_t id) {
+  return first(view, sql::refunds::by_id{.refund_id = id});
+}
+
+std::optional<Refund> find_refund(View& view, std::string_view channel, std::string_view reference) {
+  return first(view, sql::refunds::by_reference{.channel = channel, .reference = reference});
+}
+
+std::optional<Refund> refund_of_cause(View& view, std::string_view cause_key) {
+  return first(view, sql::refunds::by_cause{.cause_key = cause_key});
+}
+
+std::vector<Refund> refunds_of(View& view, std::int64_t order_id) {
+  std::vector<Refund> all;
+  view.each(sql::refunds::of_order{.order_id = order_id}, [&](const Row& row) { all.push_back(refund_of(row)); });
+  return all;
+}
+
+std::vector<std::int64_t> open_refunds(View& view) {
+  std::vector<std::int64_t> all;
+  view.each(sql::refunds::open_ones{}, [&](const Row& row) { all.push_back(row.integer(0)); });
+  return all;
+}
+
+std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns) {
+  (void)tx.change(sql::refunds::insert{.order_id = refund.order_id,
+                                       .attempt_id = refund.attempt_id,
+                                       .cause = name(refund.cause),
+                                       .cause_key = refund.cause_key,
+                                       .amount = refund.amount.minor(),
+                                       .currency = refund.amount.currency().code(),
+                                       .channel = refund.channel,
+                                       .reference = refund.reference,
+                                       .status = name(refund.status),
+                                       .holder = refund.holder,
+                                       .dispatched_at_ns = refund.dispatched_at_ns,
+                                       .now_ns = now_ns});
+  return tx.last_id();
+}
+
+bool dispatch(Tx& tx, Refund& refund, const Holder& holder, std::int64_t now_ns) {
+  const auto rows = tx.change(sql::refunds::dispatch{.holder = holder, .now_ns = now_ns, .refund_id = refund.id});
+  if (!stepped(rows, refund, RefundStatus::dispatched)) return false;
+  refund.holder = holder;
+  refund.dispatched_at_ns = now_ns;
+  return true;
+}
+
+bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, std::int64_t now_ns) {
+  const auto rows =
+      tx.change(sql::refunds::succeed{.channel_txn = channel_txn, .now_ns = now_ns, .refund_id = refund.id});
+  if (!stepped(rows, refund, RefundStatus::succeeded)) return false;
+  refund.channel_txn = std::string(channel_txn);
+  return true;
+}
+
+bool fail(Tx& tx, Refund& refund, std::int64_t now_ns) {
+  return stepped(tx.change(sql::refunds::fail{.now_ns = now_ns, .refund_id = refund.id}), refund, RefundStatus::failed);
+}
+
+bool leave_unknown(Tx& tx, Refund& refund, std::int64_t now_ns) {
+  return stepped(tx.change(sql::refunds::leave_unknown{.now_ns = now_ns, .refund_id = refund.id}), refund,
+                 RefundStatus::unknown);
+}
+
+}  // namespace payonce::orders

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/orders/attempt.hpp"
+#include "ledger/store/store.hpp"
+#include "ledger/values/money.hpp"
+
+namespace payonce::orders {
+
+enum class RefundStatus { requested, dispatched, unknown, succeeded, failed };
+/// Who wants the money back: the customer, or the ledger itself, because it came twice or too late.
+enum class Cause { customer, duplicate, late };
+[[nodiscard]] std::string_view name(RefundStatus status);
+[[nodiscard]] std::string_view name(Cause cause);
+
+struct Refund {
+  std::int64_t id = 0;
+  std::int64_t order_id = 0;
+  std::optional<std::int64_t> attempt_id;  // whose money goes back; none where the order was paid from a balance
+  Cause cause = Cause::customer;
+  std::string cause_key;  // unique for ever: one cause, one refund
+  Money amount;
+  std::optional<std::string> channel;
+  std::optional<std::string> reference;
+  std::optional<std::string> channel_txn;
+  RefundStatus status = RefundStatus::requested;
+  std::optional<Holder> holder;
+  std::optional<std::int64_t> dispatched_at_ns;
+  std::int64_t version = 1;
+
+  [[nodiscard]] bool open() const { return status == RefundStatus::dispatched || status == RefundStatus::unknown; }
+};
+
+[[nodiscard]] std::optional<Refund> find_refund(View& view, std::int64_t id);
+[[nodiscard]] std::optional<Refund> find_refund(View& view, std::string_view channel, std::string_view reference);
+[[nodiscard]] std::optional<Refund> refund_of_cause(View& view, std::string_view cause_key);
+[[nodiscard]] std::vector<Refund> refunds_of(View& view, std::int64_t order_id);
+[[nodiscard]] std::vector<std::int64_t> open_refunds(View& view);
+
+/// Writes a refund with the status it begins in; gives its id.
+std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns);
+/// Each gives false where the step is taken already; the refund is changed to match where it was not.
+[[nodiscard]] bool dispatch(Tx& tx, Refund& refund, const Holder& holder, std::int64_t now_ns);
+[[nodiscard]] bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, std::int64_t now_ns);
+[[nodiscard]] bool fail(Tx& tx, Refund& refund, std::int64_t now_ns);
+[[nodiscard]] bool leave_unknown(Tx& tx, Refund& refund, std::int64_t now_ns);
+
+}  // namespace payonce::orders
