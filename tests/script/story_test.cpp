@@ -117,8 +117,8 @@ TEST_CASE("time goes forward by advance, and a wall clock jumps either way") {
 }
 
 TEST_CASE("a channel is scripted with a behaviour, a duration and a number of times") {
-  const Step script_step = step("script bank silent 30s times=2");
-  CHECK(script_step.words == std::vector<std::string>{"bank", "silent", "30s"});
+  const Step script_step = step("script bank slow 30s times=2");
+  CHECK(script_step.words == std::vector<std::string>{"bank", "slow", "30s"});
   CHECK(script_step.shift_ns == seconds(30).ns);
   CHECK(script_step.times == 2U);
   CHECK_FALSE(step("script bank approve").times);

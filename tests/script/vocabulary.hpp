@@ -11,7 +11,7 @@ inline script::Vocabulary words() {
           {"idempotency_key", "dedup_window", "state_machine", "unique_constraint", "reconciliation", "channel"},
           {"key.claim", "window.gate", "order.advance", "channel.charge", "book.tx", "key.finish", "reply.send"},
           {},
-          {"approve", "decline", "silent", "down", "twice"}};
+          {"approve", "decline", "slow", "late", "lose", "twice", "down"}};
 }
 
 /// A story with these steps, in lines of their own from line 3 on.
