@@ -14,8 +14,8 @@ namespace payonce {
 /// What a channel said, or that it said nothing. Three different failures (ledger.md 2.2): *declined* is a clear no, *not sent*
 /// provably never reached it (safe to ask again), *no answer* may have happened.
 enum class Said {
-  approved,   // the money moved, `channel_txn` is the channel's own number for it
-  declined,   // a clear and final no
+  approved,  // the money moved, `channel_txn` is the channel's own number for it
+  declined,  // a clear and final no
   not_found,  // (only from query) it knows nothing under this reference, now: no proof while a request may still be in flight
   no_answer,  // the time was up: it may or may not have happened
   not_sent,   // the request never left us
@@ -23,8 +23,8 @@ enum class Said {
 
 struct ChannelAnswer {
   Said said = Said::no_answer;
-  std::string channel_txn;        // the channel's number, where approved
-  std::optional<Money> amount;    // what it says moved, where approved
+  std::string channel_txn{};      // the channel's number, where approved
+  std::optional<Money> amount{};  // what it says moved, where approved
   std::int64_t at_ns = 0;         // when it says it moved, where approved
 };
 

@@ -56,7 +56,8 @@ std::string Connection::head(int bytes) {
   std::string head(static_cast<std::size_t>(bytes), '\0');
   const int code = file->pMethods->xRead(file, head.data(), bytes, 0);
   // A file that ends early was filled up with zeros, which is no head either.
-  if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) throw StorageTrouble(trouble(handle(), code, "read the head"));
+  if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
+    throw StorageTrouble(trouble(handle(), code, "read the head"));
   return head;
 }
 
@@ -136,9 +137,7 @@ void Connection::rollback() noexcept {
   writing_ = false;
 }
 
-bool Connection::busy_lost_it() const {
-  return first_failure_ && first_failure_->kind() == StorageTrouble::Kind::busy;
-}
+bool Connection::busy_lost_it() const { return first_failure_ && first_failure_->kind() == StorageTrouble::Kind::busy; }
 
 sqlite3_stmt* Connection::statement(const Sql& sql) {
   check_usable();
@@ -158,8 +157,7 @@ sqlite3_stmt* Connection::statement(const Sql& sql) {
 sqlite3_stmt* Connection::prepare(std::string_view text, unsigned flags) {
   sqlite3_stmt* statement = nullptr;
   const char* tail = nullptr;
-  const int code =
-      sqlite3_prepare_v3(handle(), text.data(), static_cast<int>(text.size()), flags, &statement, &tail);
+  const int code = sqlite3_prepare_v3(handle(), text.data(), static_cast<int>(text.size()), flags, &statement, &tail);
   if (code != SQLITE_OK) fail(code, "prepare");
   // A second statement behind the first would be left out in silence. What follows may be blanks and comments only.
   sqlite3_stmt* more = nullptr;

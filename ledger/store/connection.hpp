@@ -72,7 +72,7 @@ class Connection {
   sqlite3_stmt* rollback_ = nullptr;
   bool open_ = false;
   bool writing_ = false;
-  bool stuck_ = false;                          // a rollback failed: nothing more may run here
+  bool stuck_ = false;                           // a rollback failed: nothing more may run here
   std::optional<StorageTrouble> first_failure_;  // of the transaction that is open
 };
 

@@ -44,8 +44,9 @@ Result<Draft> Draft::in(std::string_view field, const fs::path& folder) {
     }
     if (errno == EEXIST) continue;
     if (errno == EACCES || errno == EPERM || errno == EROFS) {
-      return Fault{std::string(field),
-                   {"the folder " + folder.string() + " cannot be written to", "文件夹 " + folder.string() + " 不可写"}};
+      return Fault{
+          std::string(field),
+          {"the folder " + folder.string() + " cannot be written to", "文件夹 " + folder.string() + " 不可写"}};
     }
     throw StorageTrouble(system_trouble(errno, "create " + path.string()));
   }

@@ -75,8 +75,10 @@ std::optional<Fault> not_free(std::string_view field, const fs::path& absolute) 
   for (const char* side : {"-wal", "-journal"}) {
     const fs::path beside = name + side;
     if (lstat(beside.c_str(), &found) == 0) {
-      return fault(field, beside.string() + " is left over from a file that is gone, and may hold its last records: move it away",
-                   beside.string() + " 是已不存在的文件遗留下来的，可能含有其最后的记录：请先移走");
+      return fault(
+          field,
+          beside.string() + " is left over from a file that is gone, and may hold its last records: move it away",
+          beside.string() + " 是已不存在的文件遗留下来的，可能含有其最后的记录：请先移走");
     }
   }
   return std::nullopt;

@@ -18,7 +18,8 @@ namespace payonce {
 /// Why nothing new may be made at this place: a missing or closed folder, or something that stands there already.
 [[nodiscard]] std::optional<Fault> not_free(std::string_view field, const std::filesystem::path& absolute);
 /// Why this is no file that could be opened for writing: missing, a folder, empty, locked by its mode.
-[[nodiscard]] std::optional<Fault> not_a_file(std::string_view field, const std::filesystem::path& absolute, const Text& noun);
+[[nodiscard]] std::optional<Fault> not_a_file(std::string_view field, const std::filesystem::path& absolute,
+                                              const Text& noun);
 
 /// The first bytes of a file: is it a database at all, whose, and of which version.
 struct Head {
@@ -39,7 +40,8 @@ class Draft {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// Gives the finished file its name, unless something has got that name meanwhile. Nobody ever sees half of it. With
   /// `durable`, file and name are on the disk when this returns.
-  [[nodiscard]] std::optional<Fault> become(std::string_view field, const std::filesystem::path& absolute, bool durable);
+  [[nodiscard]] std::optional<Fault> become(std::string_view field, const std::filesystem::path& absolute,
+                                            bool durable);
 
  private:
   explicit Draft(std::filesystem::path path) : path_(std::move(path)) {}

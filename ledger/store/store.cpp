@@ -34,7 +34,8 @@ void use_log(Connection& connection) {
   // The statement does not fail where the log cannot be used, it answers with another mode.
   connection.patiently([&] {
     const std::string mode = connection.ask("PRAGMA journal_mode = WAL");
-    if (mode != "wal") throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no write-ahead log here: " + mode);
+    if (mode != "wal")
+      throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no write-ahead log here: " + mode);
   });
 }
 
@@ -42,10 +43,11 @@ Fault newer(const fs::path& path, int found, std::size_t known) {
   const std::string name = path.string();
   const std::string file_version = std::to_string(found);
   const std::string our_version = std::to_string(known);
-  return {"db",
-          {name + " was written by a newer payonce: its schema is version " + file_version + ", this program knows version " +
-               our_version,
-           name + " 由更新的 payonce 写成：其结构为第 " + file_version + " 版，本程序只认识到第 " + our_version + " 版"}};
+  return {
+      "db",
+      {name + " was written by a newer payonce: its schema is version " + file_version +
+           ", this program knows version " + our_version,
+       name + " 由更新的 payonce 写成：其结构为第 " + file_version + " 版，本程序只认识到第 " + our_version + " 版"}};
 }
 
 Fault older(const fs::path& path) {
@@ -66,7 +68,10 @@ Text nouns(std::span<const FileKind> kinds) {
 }  // namespace
 
 Store::Store(std::unique_ptr<Connection> connection, std::int32_t application_id, fs::path path, bool read_only)
-    : connection_(std::move(connection)), path_(std::move(path)), application_id_(application_id), read_only_(read_only) {}
+    : connection_(std::move(connection)),
+      path_(std::move(path)),
+      application_id_(application_id),
+      read_only_(read_only) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
@@ -104,8 +109,8 @@ Result<Store> Store::open(const fs::path& path, std::span<const FileKind> kinds,
     if (each.application_id == head.application_id) kind = &each;
   }
   if (kind == nullptr) {
-    return Fault{"db",
-                 {name + " belongs to another program and is not " + wanted.en, name + " 属于其他程序，不是" + wanted.zh}};
+    return Fault{
+        "db", {name + " belongs to another program and is not " + wanted.en, name + " 属于其他程序，不是" + wanted.zh}};
   }
   const std::size_t known = kind->migrations.size();
   if (head.version > static_cast<int>(known)) return newer(*place, head.version, known);

@@ -152,8 +152,8 @@ struct Migration {
 /// What kind of file a Store may open. A file with another application_id is somebody else's and refused.
 struct FileKind {
   std::int32_t application_id;
-  std::span<const Migration> migrations;   // ascending, 1…n
-  Text noun;                               // "a payonce ledger"
+  std::span<const Migration> migrations;  // ascending, 1…n
+  Text noun;                              // "a payonce ledger"
 };
 
 /// One SQLite file and one connection to it, for one thread. Statements are prepared once and kept.
@@ -168,11 +168,13 @@ class Store {
   };
 
   /// Makes a new file with all migrations, stamped. Refuses whatever already stands at `path` (field "db") and changes nothing.
-  [[nodiscard]] static Result<Store> create(const std::filesystem::path& path, const FileKind& kind, const Options& options);
+  [[nodiscard]] static Result<Store> create(const std::filesystem::path& path, const FileKind& kind,
+                                            const Options& options);
   /// Opens one of the kinds (a ledger, a laboratory ledger); older versions are migrated, the version and each step in one
   /// transaction. Missing file, missing folder, folder, text file, foreign SQLite file, newer version (both named), a file or
   /// folder that cannot be written: each a Fault of field "db" with its own reason, and nothing changed, not even a side file.
-  [[nodiscard]] static Result<Store> open(const std::filesystem::path& path, std::span<const FileKind> kinds, const Options& options);
+  [[nodiscard]] static Result<Store> open(const std::filesystem::path& path, std::span<const FileKind> kinds,
+                                          const Options& options);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -217,7 +219,8 @@ class Store {
   [[nodiscard]] std::string schema_text();
 
  private:
-  Store(std::unique_ptr<Connection> connection, std::int32_t application_id, std::filesystem::path path, bool read_only);
+  Store(std::unique_ptr<Connection> connection, std::int32_t application_id, std::filesystem::path path,
+        bool read_only);
   void write(const std::function<void(Tx&)>& work);
   void read(const std::function<void(View&)>& work);
 

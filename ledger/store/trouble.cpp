@@ -13,9 +13,7 @@ namespace {
 
 using Kind = StorageTrouble::Kind;
 
-bool no_room(int error_number) {
-  return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG;
-}
+bool no_room(int error_number) { return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG; }
 
 // A quota or a size limit reaches us as a failed write, not as a full disk; only the system's own number, which the driver
 // keeps with each file, tells it from a broken one.
@@ -53,8 +51,8 @@ Kind kind_of(sqlite3* handle, int code) {
 
 StorageTrouble trouble(sqlite3* handle, int code, const std::string& doing) {
   const int primary = code & 0xff;
-  const std::string detail =
-      doing + ": " + (handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code)) + " [" + std::to_string(code) + "]";
+  const std::string detail = doing + ": " + (handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code)) + " [" +
+                             std::to_string(code) + "]";
   if (primary == SQLITE_MISUSE || primary == SQLITE_RANGE) throw Broken(detail);
   return {kind_of(handle, code), code, detail};
 }

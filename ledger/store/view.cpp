@@ -19,8 +19,8 @@ void View::Cursor::bind(int index, const Bound& value) {
   if (const auto* number = std::get_if<std::int64_t>(&held)) {
     code = sqlite3_bind_int64(statement_, index, *number);
   } else if (const auto* text = std::get_if<std::string_view>(&held)) {
-    code = sqlite3_bind_text64(statement_, index, text->data() == nullptr ? "" : text->data(), text->size(), SQLITE_STATIC,
-                               SQLITE_UTF8);
+    code = sqlite3_bind_text64(statement_, index, text->data() == nullptr ? "" : text->data(), text->size(),
+                               SQLITE_STATIC, SQLITE_UTF8);
   } else if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&held)) {
     const void* start = bytes->data();
     code = sqlite3_bind_blob64(statement_, index, start == nullptr ? "" : start, bytes->size(), SQLITE_STATIC);

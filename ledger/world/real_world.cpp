@@ -61,8 +61,7 @@ class RealWorld : public World {
   void pass(Duration duration) override {
     if (duration.ns <= 0) return;
     timespec left{static_cast<time_t>(duration.ns / ns_in_second), static_cast<long>(duration.ns % ns_in_second)};
-    while (nanosleep(&left, &left) != 0 && errno == EINTR) {
-    }
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) {}
   }
 
   void step(Step) override {}

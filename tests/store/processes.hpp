@@ -54,9 +54,7 @@ class Signal {
     close(ends_[0]);
     close(ends_[1]);
   }
-  void give() {
-    [[maybe_unused]] const ssize_t written = write(ends_[1], "!", 1);
-  }
+  void give() { [[maybe_unused]] const ssize_t written = write(ends_[1], "!", 1); }
   void await() {
     char byte = 0;
     [[maybe_unused]] const ssize_t got = read(ends_[0], &byte, 1);

@@ -66,13 +66,15 @@ TEST_CASE("each kind of value is bound as itself") {
     CHECK(type_of(view, std::span<const std::uint8_t>()) == "blob");
     CHECK(type_of(view, std::optional<std::int64_t>()) == "null");
     CHECK(type_of(view, std::optional<std::int64_t>(0)) == "integer");
-    for (const std::int64_t edge : {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
+    for (const std::int64_t edge :
+         {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
       CHECK(view.one(echo{.value = edge}, [&](const Row& row) { CHECK(row.integer(0) == edge); }));
     }
     const std::string zeros("a\0b", 3);
     CHECK(view.one(echo{.value = zeros}, [&](const Row& row) { CHECK(row.text(0) == zeros); }));
     // The view is of a longer text: the length is taken from the view and not from a zero behind it.
-    CHECK(view.one(echo{.value = std::string_view("abcdef").substr(0, 3)}, [](const Row& row) { CHECK(row.text(0) == "abc"); }));
+    CHECK(view.one(echo{.value = std::string_view("abcdef").substr(0, 3)},
+                   [](const Row& row) { CHECK(row.text(0) == "abc"); }));
   });
 }
 
@@ -113,7 +115,8 @@ TEST_CASE("bytes come back as they went in") {
   store.atomically([&](Tx& tx) { tx.change(keep_note{.words = "with a picture", .picture = picture}); });
   std::vector<std::uint8_t> back;
   store.reading([&](View& view) {
-    view.each_of("SELECT picture FROM note", [&](const Row& row) { back.assign(row.bytes(0).begin(), row.bytes(0).end()); });
+    view.each_of("SELECT picture FROM note",
+                 [&](const Row& row) { back.assign(row.bytes(0).begin(), row.bytes(0).end()); });
   });
   CHECK(back == std::vector<std::uint8_t>(picture.begin(), picture.end()));
 }

@@ -76,13 +76,11 @@ TEST_CASE("a failed step that the caller swallowed cannot commit by half") {
       tx.change(write_note{.words = "first"});
       try {
         tx.change(write_note{.words = "first"});
-      } catch (const StorageTrouble&) {
-      }
+      } catch (const StorageTrouble&) {}
       try {
         tx.change(write_note{.words = "fourth"});
         ++ran_after;
-      } catch (const StorageTrouble&) {
-      }
+      } catch (const StorageTrouble&) {}
     });
   });
   // The first cause is told, not what came of it.
@@ -105,7 +103,8 @@ TEST_CASE("a commit that the schema refuses rolls back and leaves a clean connec
   CHECK(met.kind() == StorageTrouble::Kind::refused);
   CHECK(met.code() == 787);
   CHECK(notes_in(store) == 0);
-  store.atomically([](Tx& tx) { tx.change(write_remark{.note_id = (tx.change(write_note{.words = "x"}), tx.last_id())}); });
+  store.atomically(
+      [](Tx& tx) { tx.change(write_remark{.note_id = (tx.change(write_note{.words = "x"}), tx.last_id())}); });
   CHECK(notes_in(store) == 1);
 }
 
@@ -180,7 +179,8 @@ TEST_CASE("waiting for a writer is bounded, and the same store works afterwards"
   held.await();
   Store store = open_notebook(folder / "a.db", {.busy_wait = milliseconds(200), .durable = false});
   const auto began = std::chrono::steady_clock::now();
-  const StorageTrouble met = trouble_of([&] { store.atomically([](Tx& tx) { tx.change(write_note{.words = "mine"}); }); });
+  const StorageTrouble met =
+      trouble_of([&] { store.atomically([](Tx& tx) { tx.change(write_note{.words = "mine"}); }); });
   const auto waited = std::chrono::steady_clock::now() - began;
   CHECK(met.kind() == StorageTrouble::Kind::busy);
   CHECK(waited >= std::chrono::milliseconds(200));

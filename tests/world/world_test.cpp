@@ -49,7 +49,8 @@ TEST_CASE("each step has a label of its own, and each label its step") {
     CHECK(seen.insert(label(step)).second);
     CHECK(step_named(label(step)) == step);
   }
-  for (const char* unknown : {"", "key", "key.claims", "KEY.CLAIM", "key_claim"}) CHECK_FALSE(step_named(unknown).has_value());
+  for (const char* unknown : {"", "key", "key.claims", "KEY.CLAIM", "key_claim"})
+    CHECK_FALSE(step_named(unknown).has_value());
 }
 
 TEST_CASE("the machine's clocks go forward, and time passes in them") {
