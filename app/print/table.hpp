@@ -3,7 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/print/colour.hpp"

@@ -1,5 +1,6 @@
 #include "ledger/values/json.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -15,6 +16,12 @@ constexpr std::array<bool, 256> plain = [] {
   for (std::size_t byte = 0x20; byte < 0x7F; ++byte) table[byte] = byte != '"' && byte != '\\';
   return table;
 }();
+
+/// Where the first byte at or behind `at` stands that needs a second look; the size of the text where there is none.
+std::size_t plain_prefix(std::string_view text, std::size_t at) {
+  while (at < text.size() && plain[static_cast<unsigned char>(text[at])]) ++at;
+  return at;
+}
 
 void append_escaped(std::string& out, unsigned char byte) {
   switch (byte) {
@@ -36,29 +43,30 @@ void append_escaped(std::string& out, unsigned char byte) {
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
+  // Most texts need no escape: they are found plain and copied in one go.
+  std::size_t at = plain_prefix(text, 0);
+  if (at == text.size()) {
+    const std::size_t before = out.size();
+    out.resize(before + text.size() + 2, '"');
+    std::copy(text.begin(), text.end(), out.begin() + static_cast<std::ptrdiff_t>(before) + 1);
+    return;
+  }
   out += '"';
-  std::size_t run = 0;  // where the bytes begin that are copied as they are
-  for (std::size_t at = 0; at < text.size();) {
+  out.append(text.data(), at);
+  while (at < text.size()) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    if (plain[byte]) {
-      ++at;
-      continue;
-    }
     if (byte >= 0x80) {
       const CodePoint point = code_point_at(text, at);
-      if (!point.valid) {
-        out.append(text, run, at - run);
-        out += replacement_utf8;
-        run = at + point.size;
-      }
+      out += point.valid ? text.substr(at, point.size) : replacement_utf8;
       at += point.size;
-      continue;
+    } else {
+      append_escaped(out, byte);
+      ++at;
     }
-    out.append(text, run, at - run);
-    append_escaped(out, byte);
-    run = ++at;
+    const std::size_t end = plain_prefix(text, at);
+    out.append(text.data() + at, end - at);
+    at = end;
   }
-  out.append(text, run);
   out += '"';
 }
 

@@ -3,10 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "ledger/values/invariant.hpp"
+#include "ledger/values/utf8.hpp"
+#include "tests/support/seed.hpp"
 
 using namespace payonce;
 
@@ -98,6 +101,30 @@ TEST_CASE("a text is always valid JSON and valid UTF-8, whatever its bytes") {
   for (const Case& expected : cases) {
     CAPTURE(expected.json);
     CHECK(quoted(expected.text) == expected.json);
+  }
+}
+
+TEST_CASE("random bytes come out as valid UTF-8 without control bytes, closed by the only bare quote") {
+  const std::uint64_t seed = test::seed_or(45);
+  INFO("PAYONCE_SEED=", seed);
+  std::mt19937_64 random(seed);
+  // Lead and trailing bytes are drawn often, so that characters half begun meet quotes and ends.
+  const std::string likely = "\xE8\xAE\xF0\x9F\xED\xA0\xC2\x80\"\\a\n";
+  for (int n = 0; n < 10'000; ++n) {
+    std::string text(random() % 12, '\0');
+    for (char& c : text) c = random() % 2 == 0 ? likely[random() % likely.size()] : static_cast<char>(random() % 256);
+    const std::string json = quoted(text);
+    bool escaped = false;
+    for (std::size_t at = 1; at + 1 < json.size();) {
+      const CodePoint point = code_point_at(json, at);
+      REQUIRE(point.valid);
+      REQUIRE(point.value >= 0x20);
+      REQUIRE((point.value != '"' || escaped));
+      escaped = point.value == '\\' && !escaped;
+      at += point.size;
+    }
+    REQUIRE_FALSE(escaped);
+    REQUIRE(json.back() == '"');
   }
 }
 

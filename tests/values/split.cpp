@@ -63,6 +63,16 @@ TEST_CASE("a whole is split by largest remainder, ties by order") {
   }
 }
 
+TEST_CASE("among many equal shares the earlier ones get the units that are left") {
+  const std::vector<std::int64_t> weights(100, 1);
+  const auto parts = split("amount", money(1'037), weights);
+  REQUIRE(parts);
+  for (std::size_t n = 0; n < weights.size(); ++n) {
+    CAPTURE(n);
+    CHECK((*parts)[n].minor() == (n < 37 ? 11 : 10));
+  }
+}
+
 TEST_CASE("nothing is split among nobody, and no share is negative") {
   const std::vector<std::int64_t> nobody;
   const std::vector<std::int64_t> zeros = {0, 0};
@@ -113,6 +123,31 @@ TEST_CASE("tax is given back cumulatively, so that three thirds of a refund end 
     before += now;
   }
   CHECK(given == std::vector<std::int64_t>{87'72, 12'28});
+}
+
+TEST_CASE("what is due so far is rounded half up, part by part") {
+  struct Case {
+    std::vector<std::int64_t> sold;
+    std::int64_t before;
+    std::int64_t now;
+    std::vector<std::int64_t> given;
+  };
+  const std::vector<Case> cases = {
+      {{50, 50}, 0, 1, {1, 0}},  // a half goes to the earlier part
+      {{50, 50}, 1, 1, {0, 1}},       {{87'72, 12'28}, 0, 1, {1, 0}}, {{12'28, 87'72}, 0, 4, {0, 4}},  // 0.49
+      {{12'28, 87'72}, 4, 1, {1, 0}},                                                                  // 0.61
+      {{0, 7}, 0, 3, {0, 3}},         {{7, 0}, 3, 4, {4, 0}},         {{1, 1, 1}, 0, 2, {1, 1, 0}},
+      {{1, 1, 1}, 2, 1, {0, 0, 1}},
+  };
+  for (const Case& expected : cases) {
+    CAPTURE(expected.before);
+    CAPTURE(expected.now);
+    std::vector<Money> parts;
+    for (const std::int64_t minor : expected.sold) parts.push_back(money(minor));
+    const auto refund = split_refund("refund", parts, money(expected.before), money(expected.now));
+    REQUIRE(refund);
+    CHECK(minors(*refund) == expected.given);
+  }
 }
 
 TEST_CASE("ten thousand refunds in any number of steps give every part back to exactly zero") {
