@@ -64,15 +64,24 @@ std::string_view room_of(std::string_view path) {
   return rest.starts_with("engine") || rest.ends_with(".cpp") ? "engine" : "ledger";
 }
 
-// The layer a file of ledger/layers/ belongs to: a folder or a file that begins with its name.
-std::optional<std::string_view> layer_of(std::string_view path) {
+// The layer a file of ledger/layers/ belongs to: the one its name begins with, or else (lease, retention) the one whose
+// namespace it is written in. "" is a file of no layer; nothing is a file elsewhere.
+std::optional<std::string_view> layer_of(std::string_view path, std::string_view text) {
   constexpr std::string_view folder = "ledger/layers/";
   if (!path.starts_with(folder)) return std::nullopt;
   path.remove_prefix(folder.size());
   for (const std::string_view layer : layers) {
     if (path.starts_with(layer)) return layer;
   }
+  for (const std::string_view layer : layers) {
+    if (text.find("namespace payonce::" + std::string(layer) + " {") != std::string_view::npos) return layer;
+  }
   return std::string_view{};
+}
+
+std::string_view text_of(const std::vector<File>& house, std::string_view path) {
+  const auto found = std::find_if(house.begin(), house.end(), [&](const File& one) { return one.path == path; });
+  return found == house.end() ? std::string_view{} : std::string_view(found->text);
 }
 
 struct Include {
@@ -109,24 +118,25 @@ bool holds(const List& list, const Item& item) {
 
 }  // namespace
 
-Findings wrong_includes(const File& file) {
+Findings wrong_includes(const File& file, const std::vector<File>& house) {
   Findings findings;
   const std::string_view from = room_of(file.path);
   if (!is_cpp(file) || from == "tests" || from == "bench") return findings;  // these may look at everything
   const auto room = std::find_if(rooms().begin(), rooms().end(), [&](const Room& one) { return one.name == from; });
   if (room == rooms().end()) return {file.path + ":1: a room that tests/house does not know"};
-  const auto own_layer = layer_of(file.path);
+  const auto own_layer = layer_of(file.path, file.text);
   if (own_layer && own_layer->empty())
-    findings.push_back(at(file, 1) + "a file of ledger/layers/ begins with its layer's name");
+    findings.push_back(at(file, 1) + "a file of ledger/layers/ has the name or the namespace of its layer");
 
   for (const Include& include : includes_of(file.text)) {
     if (!include.quoted) continue;
     const std::string_view to = room_of(include.path);
+    const auto to_layer = layer_of(include.path, text_of(house, include.path));
     if (include.path.find('/') == std::string::npos || include.path.starts_with(".")) {
       findings.push_back(at(file, include.line) + "an include is written from the top: \"" + include.path + "\"");
     } else if (to != from && !holds(room->may_include, to)) {
       findings.push_back(at(file, include.line) + std::string(from) + " includes " + std::string(to));
-    } else if (own_layer && layer_of(include.path) && layer_of(include.path) != own_layer) {
+    } else if (own_layer && to_layer && to_layer != own_layer) {
       findings.push_back(at(file, include.line) + "a layer includes a layer: " + include.path);
     } else if (include.path.starts_with("schema/embed/") && !file.path.starts_with("schema/embed/")) {
       findings.push_back(at(file, include.line) + "the embedder is a tool of the build");
