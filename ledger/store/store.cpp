@@ -34,8 +34,8 @@ void use_log(Connection& connection) {
   // The statement does not fail where the log cannot be used, it answers with another mode.
   connection.patiently([&] {
     const std::string mode = connection.ask("PRAGMA journal_mode = WAL");
-    if (mode != "wal")
-      throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no write-ahead log here: " + mode);
+    if (mode == "wal") return;
+    throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no write-ahead log here: " + mode);
   });
 }
 
@@ -76,7 +76,8 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
-Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Options& options) {
+Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Options& options,
+                            const std::function<void(Tx&)>& first) {
   const auto place = plain_path("db", path);
   if (!place) return place.error();
   if (auto taken = not_free("db", *place)) return *taken;
@@ -84,11 +85,13 @@ Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Op
   if (!draft) return draft.error();
   {
     // Nobody else knows this file yet: no flushing and no journal on disk until it is whole.
-    Connection connection(draft->path(), SQLITE_OPEN_READWRITE, options.busy_wait);
-    set_up(connection, Options{.busy_wait = options.busy_wait, .durable = false});
-    connection.run("PRAGMA journal_mode = MEMORY");
-    migrate(connection, kind);
-    use_log(connection);
+    auto connection = std::make_unique<Connection>(draft->path(), SQLITE_OPEN_READWRITE, options.busy_wait);
+    set_up(*connection, Options{.busy_wait = options.busy_wait, .durable = false});
+    connection->run("PRAGMA journal_mode = MEMORY");
+    migrate(*connection, kind);
+    use_log(*connection);
+    Store unnamed(std::move(connection), kind.application_id, draft->path(), false);
+    if (first) unnamed.write(first);
   }
   Draft finished = std::move(draft).value();
   if (auto taken = finished.become("db", *place, options.durable)) return *taken;

@@ -168,8 +168,9 @@ class Store {
   };
 
   /// Makes a new file with all migrations, stamped. Refuses whatever already stands at `path` (field "db") and changes nothing.
+  /// What `first` writes is in the file before it gets its name: nobody ever sees it without.
   [[nodiscard]] static Result<Store> create(const std::filesystem::path& path, const FileKind& kind,
-                                            const Options& options);
+                                            const Options& options, const std::function<void(Tx&)>& first = {});
   /// Opens one of the kinds (a ledger, a laboratory ledger); older versions are migrated, the version and each step in one
   /// transaction. Missing file, missing folder, folder, text file, foreign SQLite file, newer version (both named), a file or
   /// folder that cannot be written: each a Fault of field "db" with its own reason, and nothing changed, not even a side file.

@@ -39,11 +39,10 @@ ChannelAnswer approved(const acquirer_book::Entry& entry) {
 
 Result<Acquirer> Acquirer::create(const std::filesystem::path& path, World& world, const Settings& settings,
                                   const Store::Options& options) {
-  auto made = Store::create(path, kind(), options);
+  // The settings are in the file before it has its name, so that nobody ever calls an acquirer with other ones.
+  auto made = Store::create(path, kind(), options, [&](Tx& tx) { acquirer_book::change(tx, settings); });
   if (!made) return about_channel(made.error());
-  Acquirer acquirer(std::move(made).value(), world);
-  acquirer.change(settings);
-  return acquirer;
+  return Acquirer(std::move(made).value(), world);
 }
 
 Result<Acquirer> Acquirer::open(const std::filesystem::path& path, World& world, const Store::Options& options) {

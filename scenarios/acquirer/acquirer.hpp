@@ -19,6 +19,7 @@ namespace payonce {
 /// Any number of processes may use the file at once; every call is one transaction. Its time is the World's wall clock. Trouble
 /// with its file looks from outside as it would with a real provider: busy means not reached, everything else no answer, and
 /// notices that cannot be read come later. Only statement() passes the trouble on, since half a statement would be a lie.
+/// Whoever takes the lines of a statement does not ask the same Acquirer meanwhile.
 class Acquirer : public Channel {
  public:
   struct Settings {

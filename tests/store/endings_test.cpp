@@ -114,6 +114,29 @@ TEST_CASE("a file that cannot be made for want of room leaves nothing behind") {
   CHECK(fs::is_empty(folder.path()));
 }
 
+TEST_CASE("a damaged file is told as one") {
+  TempFolder folder;
+  {
+    Store store = create_notebook(folder / "a.db");
+    write_hundred(store);
+  }
+  const std::string whole = contents(folder / "a.db");
+  // The head is kept, so that the file is known as ours; what is behind it is not.
+  folder.write("a.db", whole.substr(0, 100) + std::string(whole.size() - 100, 'x'));
+  const auto use = [&] {
+    Store store = open_notebook(folder / "a.db");
+    (void)notes_in(store);
+  };
+  try {
+    use();
+    FAIL("a damaged file was read");
+  } catch (const StorageTrouble& met) {
+    CHECK(met.kind() == StorageTrouble::Kind::corrupt);
+  }
+  folder.write("a.db", whole);
+  use();
+}
+
 TEST_CASE("a copy is one complete file, made while others write, and replaces nothing") {
   TempFolder folder;
   Store store = create_notebook(folder / "a.db");

@@ -30,6 +30,25 @@ TEST_CASE("a new file is stamped with its kind and its version") {
   CHECK(store.reading([](View& view) { return number_of(view, "PRAGMA application_id"); }) == notebook_id);
 }
 
+TEST_CASE("what is written first is in a new file from the beginning, or there is no file") {
+  TempFolder folder;
+  const auto first = [](Tx& tx) { tx.change(write_note{.words = "first"}); };
+  auto made = Store::create(folder / "a.db", notebook(), quick, first);
+  REQUIRE(made.has_value());
+  Store store = std::move(made).value();
+  CHECK(notes_in(store) == 1);
+  struct Mine {};
+  CHECK_THROWS_AS((void)Store::create(folder / "b.db", notebook(), quick,
+                                      [&](Tx& tx) {
+                                        first(tx);
+                                        throw Mine{};
+                                      }),
+                  Mine);
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    CHECK(entry.path().filename().string().substr(0, 4) == "a.db");
+  }
+}
+
 TEST_CASE("an older file keeps its rows and gets what is missing") {
   TempFolder folder;
   {
