@@ -27,10 +27,10 @@ struct Refund {
   Money amount;
   std::optional<std::string> channel;
   std::optional<std::string> reference;
-  std::optional<std::string> channel_txn;
+  std::optional<std::string> channel_txn = std::nullopt;
   RefundStatus status = RefundStatus::requested;
-  std::optional<Holder> holder;
-  std::optional<std::int64_t> dispatched_at_ns;
+  std::optional<Holder> holder = std::nullopt;
+  std::optional<std::int64_t> dispatched_at_ns = std::nullopt;
   std::int64_t version = 1;
 
   [[nodiscard]] bool open() const { return status == RefundStatus::dispatched || status == RefundStatus::unknown; }

@@ -111,6 +111,21 @@ Keeping keeping(Outcome outcome) {
   return Keeping::nothing_happened;
 }
 
+bool succeeded(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::already_paid:
+    case Outcome::paid:
+    case Outcome::refunded:
+    case Outcome::booked:
+    case Outcome::already_booked:
+    case Outcome::created:
+    case Outcome::cancelled:
+    case Outcome::shipped:
+    case Outcome::already_done: return true;
+    default: return false;
+  }
+}
+
 bool retry_may_differ(Outcome outcome) {
   switch (outcome) {
     case Outcome::in_progress:

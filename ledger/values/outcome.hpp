@@ -58,6 +58,8 @@ enum class Keeping {
 /// A sentence for people.
 [[nodiscard]] Text sentence(Outcome outcome);
 [[nodiscard]] Keeping keeping(Outcome outcome);
+/// The caller has what it wanted: done now, or done before.
+[[nodiscard]] bool succeeded(Outcome outcome);
 /// Whether the same request, unchanged and with the same key, may get another answer later.
 [[nodiscard]] bool retry_may_differ(Outcome outcome);
 /// The status this answer has on the wire (idempotency.md 1.4): 409 = retry unchanged, 422 = change something.

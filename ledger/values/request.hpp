@@ -46,4 +46,8 @@ struct Request {
   bool absolute = false;
 };
 
+/// What is wrong with a request as a whole: an amount that is missing, not positive or beyond the cap, a member the command
+/// does not take. Nothing: the engine may be asked.
+[[nodiscard]] std::optional<Fault> fault_in(const Request& request);
+
 }  // namespace payonce

@@ -397,7 +397,8 @@ CREATE TABLE idempotency_key (
   state TEXT NOT NULL CHECK (state IN ('in_progress', 'unknown', 'dead', 'done', 'tombstone')),
   fence INTEGER NOT NULL CHECK (fence >= 1),                       -- whose claim it is: every takeover adds one
   tries INTEGER NOT NULL DEFAULT 1,
-  outside INTEGER NOT NULL DEFAULT 0 CHECK (outside IN (0, 1)),    -- a call outside may have begun under this claim
+  attempt_id INTEGER,                                              -- what was begun outside under this key
+  refund_id INTEGER,
   lease_host TEXT,
   lease_boot TEXT,
   lease_boot_until_ns INTEGER,

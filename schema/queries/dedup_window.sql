@@ -17,4 +17,4 @@ DELETE FROM dedup_window WHERE intent = :intent AND owner = :owner;
 -- name: prune
 -- Expired entries, a batch at a time. Losing an entry changes no outcome.
 DELETE FROM dedup_window WHERE intent IN (
-  SELECT intent FROM dedup_window WHERE intent > :after AND expires_at_ns <= :now_ns ORDER BY intent LIMIT :at_most);
+  SELECT intent FROM dedup_window WHERE expires_at_ns <= :now_ns LIMIT :at_most);

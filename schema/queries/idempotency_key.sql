@@ -1,7 +1,7 @@
 -- name: find
 -- The one row of a key, by 16 bytes of digest over tenant and key.
-SELECT key_id, fp_alg, fingerprint, state, fence, tries, outside, lease_host, lease_boot, lease_boot_until_ns,
-       lease_until_ns, outcome, http_status, answer, answer_until_ns, tombstone_until_ns, last_error
+SELECT key_id, fp_alg, fingerprint, state, fence, tries, attempt_id, lease_host, lease_boot, lease_boot_until_ns,
+       lease_until_ns, outcome, http_status, answer, answer_until_ns, refund_id
 FROM idempotency_key WHERE key_hash = :key_hash;
 
 -- name: insert_done
@@ -13,10 +13,15 @@ VALUES (:key_hash, :tenant, :key, :fp_alg, :fingerprint, 'done', 1, :outcome, :h
 
 -- name: insert_claim
 -- A claim with a lease, committed before the call outside. The key was looked up in this same transaction.
-INSERT INTO idempotency_key (key_hash, tenant, key, fp_alg, fingerprint, state, fence, outside, lease_host, lease_boot,
-                             lease_boot_until_ns, lease_until_ns, begun_at_ns)
-VALUES (:key_hash, :tenant, :key, :fp_alg, :fingerprint, 'in_progress', 1, 1, :host, :boot, :boot_until_ns, :until_ns,
-        :now_ns);
+INSERT INTO idempotency_key (key_hash, tenant, key, fp_alg, fingerprint, state, fence, attempt_id, refund_id, lease_host,
+                             lease_boot, lease_boot_until_ns, lease_until_ns, begun_at_ns)
+VALUES (:key_hash, :tenant, :key, :fp_alg, :fingerprint, 'in_progress', 1, :attempt_id, :refund_id, :host, :boot,
+        :boot_until_ns, :until_ns, :now_ns);
+
+-- name: attach
+-- A key taken over goes on with another attempt than its first.
+UPDATE idempotency_key SET attempt_id = :attempt_id, refund_id = :refund_id
+WHERE key_hash = :key_hash AND fence = :fence AND state = 'in_progress';
 
 -- name: take_over
 -- A dead lease, or a key left open, goes to the next: the fence rises, so that whatever the first still writes changes no row.
@@ -31,7 +36,7 @@ WHERE key_hash = :key_hash AND fence = :fence AND state = 'in_progress';
 
 -- name: hold
 -- Still mine? Asked by every writing phase, in its own transaction. No row changed: I lost, roll back.
-UPDATE idempotency_key SET outside = 1 WHERE key_hash = :key_hash AND fence = :fence AND state = 'in_progress';
+UPDATE idempotency_key SET fence = fence WHERE key_hash = :key_hash AND fence = :fence AND state = 'in_progress';
 
 -- name: finish
 -- The answer, in the transaction of the effect. Expiry counts from here, never from the beginning.
@@ -52,7 +57,7 @@ DELETE FROM idempotency_key WHERE key_hash = :key_hash AND fence = :fence AND st
 
 -- name: open_ones
 -- Keys that wait for an end, by a small partial index.
-SELECT key_hash, tenant, key, state, fence, tries, lease_host, lease_boot, lease_boot_until_ns, lease_until_ns, begun_at_ns
+SELECT key_hash, tenant, key, attempt_id, refund_id
 FROM idempotency_key WHERE state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
 
 -- name: list
@@ -63,7 +68,7 @@ FROM idempotency_key WHERE key_id < :before ORDER BY key_id DESC LIMIT :at_most;
 -- name: show
 -- Everything a person may know of one key.
 SELECT key_id, tenant, key, state, fence, tries, outcome, http_status, answer, begun_at_ns, done_at_ns, answer_until_ns,
-       tombstone_until_ns, lease_until_ns, last_error
+       tombstone_until_ns, lease_until_ns, last_error, attempt_id, refund_id
 FROM idempotency_key WHERE key_hash = :key_hash;
 
 -- name: expired_answers

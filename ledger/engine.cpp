@@ -1,0 +1,136 @@
+#include "ledger/engine.hpp"
+
+#include "ledger/engine_passage.hpp"
+#include "ledger/journal/chart.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/dedup_window.hpp"
+#include "ledger/layers/idempotency_key.hpp"
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/unique_constraint.hpp"
+#include "ledger/values/invariant.hpp"
+
+// The picture: a request meets the layers in this order. Reading comes first, writing last, and within one transaction.
+namespace payonce {
+
+Engine::Engine(Ledger& ledger, World& world, ChannelOf channel_of)
+    : ledger_(ledger), world_(world), channel_of_(std::move(channel_of)) {}
+
+Reply Engine::ask(const Request& request) {
+  invariant(!fault_in(request), "the request is well formed");
+  Reply reply = ask_once(request);
+  // Somebody else's attempt stands in the way, and its holder may be dead: what became of it is found out, then asked again.
+  if (blocked_ && unblock()) reply = ask_once(request);
+  return reply;
+}
+
+Reply Engine::ask_once(const Request& request) {
+  blocked_.reset();
+  switch (request.verb) {
+    case Verb::pay: return request.via ? pay_by_channel(request) : pay_from_balance(request);
+    case Verb::refund: return refund(request);
+    case Verb::topup:
+    case Verb::transfer:
+    case Verb::adjust: break;
+  }
+  return move(request);
+}
+
+Reply Engine::pay_from_balance(const Request& request) {
+  Passage done = ledger_.store().atomically([&](Tx& tx) {
+    Passage pay = enter(&request);
+    if (idempotency_key::claim(tx, pay) && dedup_window::gate(tx, pay) && state_machine::permit(tx, pay) &&
+        unique_constraint::look(tx, pay) && covered(tx, pay) && state_machine::advance(tx, pay) &&
+        unique_constraint::book(tx, pay)) {
+      dedup_window::enter(tx, pay);
+    }
+    idempotency_key::finish(tx, pay);
+    return pay;
+  });
+  blocked_ = done.blocked_by;
+  return leave(done);
+}
+
+Reply Engine::pay_by_channel(const Request& request) {
+  bool outside = false;
+  bool asked_before = false;
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(&request);
+    outside = idempotency_key::claim(tx, going) && known_channel(tx, going) && dedup_window::gate(tx, going) &&
+              state_machine::permit_outside(tx, going) && (going.attempt || unique_constraint::look(tx, going)) &&
+              (asked_before = going.attempt.has_value(), state_machine::begin(tx, going));
+    if (outside) {
+      dedup_window::enter(tx, going);
+      idempotency_key::reserve(tx, going);
+    } else {
+      idempotency_key::finish(tx, going);
+    }
+    return going;
+  });
+  blocked_ = pay.blocked_by;
+  return outside ? settle_payment(pay, asked_before, true) : leave(pay);
+}
+
+Reply Engine::settle_payment(Passage& pay, bool asked_before, bool may_resend) {
+  const ChannelRequest question{.movement = Movement::charge,
+                                .reference = pay.attempt->reference,
+                                .original = {},
+                                .amount = pay.attempt->amount};
+  const ChannelAnswer said =
+      ask_channel(pay, question, pay.attempt->channel, pay.attempt->dispatched_at_ns, asked_before, may_resend);
+  return under_claim(pay, [&](Tx& tx, Passage& settling) {
+    settling.fact_stands = unique_constraint::stands(tx, settling.settings, settling.fact);
+    if (state_machine::settle(tx, settling, said)) (void)unique_constraint::book(tx, settling);
+  });
+}
+
+Reply Engine::refund(const Request& request) {
+  bool outside = false;
+  bool asked_before = false;
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(&request);
+    outside = false;
+    if (idempotency_key::claim(tx, going) && dedup_window::gate(tx, going) && state_machine::permit_refund(tx, going) &&
+        unique_constraint::look(tx, going) && covered(tx, going)) {
+      outside = going.refund->channel.has_value();
+      asked_before = going.refund->id != 0;
+      if (outside ? state_machine::begin_refund(tx, going) : state_machine::refund_at_once(tx, going)) {
+        (void)unique_constraint::book(tx, going);
+        dedup_window::enter(tx, going);
+      }
+    }
+    outside ? idempotency_key::reserve(tx, going) : idempotency_key::finish(tx, going);
+    return going;
+  });
+  return outside ? settle_refund(pay, asked_before) : leave(pay);
+}
+
+Reply Engine::settle_refund(Passage& pay, bool asked_before) {
+  const ChannelRequest question{.movement = Movement::refund,
+                                .reference = *pay.refund->reference,
+                                .original = ledger_.store().reading([&](View& view) {
+                                  return orders::find_attempt(view, *pay.refund->attempt_id)->reference;
+                                }),
+                                .amount = pay.refund->amount};
+  const ChannelAnswer said =
+      ask_channel(pay, question, *pay.refund->channel, *pay.refund->dispatched_at_ns, asked_before, true);
+  return under_claim(pay, [&](Tx& tx, Passage& settling) {
+    if (state_machine::settle_refund(tx, settling, said)) (void)unique_constraint::book(tx, settling);
+  });
+}
+
+Reply Engine::move(const Request& request) {
+  Passage done = ledger_.store().atomically([&](Tx& tx) {
+    Passage moving = enter(&request);
+    if (idempotency_key::claim(tx, moving) && dedup_window::gate(tx, moving) && unique_constraint::look(tx, moving) &&
+        drafted(tx, moving) && covered(tx, moving)) {
+      (void)moving.say(Layer::journal, Outcome::booked);
+      (void)unique_constraint::book(tx, moving);
+      dedup_window::enter(tx, moving);
+    }
+    idempotency_key::finish(tx, moving);
+    return moving;
+  });
+  return leave(done);
+}
+
+}  // namespace payonce

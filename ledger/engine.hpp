@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ledger/channel/channel.hpp"
+#include "ledger/ledger.hpp"
+#include "ledger/orders/attempt.hpp"
+#include "ledger/values/answer.hpp"
+#include "ledger/values/request.hpp"
+
+namespace payonce {
+
+struct Passage;
+class Verdict;
+
+/// Finds a channel by its name; null where the ledger knows the name but nobody can reach the channel from here. The pointer
+/// must stay valid as long as the engine lives.
+using ChannelOf = std::function<Channel*(const std::string& name)>;
+
+/// What `recover` did.
+struct Recovery {
+  std::int64_t notices_taken = 0;      // messages of channels applied, or known already
+  std::int64_t notices_unknown = 0;    // messages that name no payment of ours: left with the channel, reported
+  std::int64_t settled = 0;            // attempts and refunds whose end is known now
+  std::int64_t still_unknown = 0;      // asked, and no evidence yet
+  std::int64_t in_flight = 0;          // held by somebody alive: left alone
+  std::int64_t refunds_sent = 0;       // automatic refunds handed to their channel
+  std::vector<std::string> given_up;   // keys that need a person
+};
+
+/// What `reap` did.
+struct Reaping {
+  bool clock_leapt = false;            // nothing was reaped: the clock stands too far ahead of the last thing done
+  std::int64_t answers = 0;            // past retention: the answer went, a tombstone stays
+  std::int64_t tombstones = 0;         // past theirs: forgotten
+  std::int64_t window_entries = 0;
+  std::vector<std::string> overdue;    // unfinished and older than the retention: left alone, reported
+};
+
+/// A payment, through five layers. One engine serves one thread, on one Ledger; any number of engines, in any number of
+/// processes, may work on the same file at once. Nothing it acknowledges is ever lost: an answer is given after its commit.
+/// Throws StorageTrouble (nothing happened, or a retry with the same key finds what did) and Broken (our own mistake).
+class Engine {
+ public:
+  Engine(Ledger& ledger, World& world, ChannelOf channel_of);
+
+  /// Any money command. The request must be well formed (see fault_in).
+  [[nodiscard]] Reply ask(const Request& request);
+
+  /// Orders carry no key: their number is one.
+  [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due);
+  [[nodiscard]] Reply cancel_order(const OrderId& number);
+  [[nodiscard]] Reply ship_order(const OrderId& number);
+
+  /// Takes what channels have to say, asks about everything whose outcome is unknown and whose holder is dead, and sends the
+  /// refunds that the ledger owes. Safe at any time, beside anything, any number of times.
+  Recovery recover();
+  /// Only the messages of one channel.
+  Recovery take_notices(const std::string& channel);
+  /// One key that was left open or given up: its channel is asked again. The answer, or why there is none yet.
+  [[nodiscard]] Reply resolve(const Tenant& tenant, const IdempotencyKey& key);
+  /// Buries answers past retention, forgets tombstones past theirs, in small batches. `trust_clock` accepts a clock that leapt.
+  Reaping reap(bool trust_clock);
+
+ private:
+  [[nodiscard]] Reply ask_once(const Request& request);
+  [[nodiscard]] Reply pay_from_balance(const Request& request);
+  [[nodiscard]] Reply pay_by_channel(const Request& request);
+  [[nodiscard]] Reply refund(const Request& request);
+  [[nodiscard]] Reply move(const Request& request);
+
+  // engine_outside.cpp: around the call outside
+  [[nodiscard]] Reply settle_payment(Passage& pay, bool asked_before, bool may_resend);
+  [[nodiscard]] Reply settle_refund(Passage& pay, bool asked_before);
+  [[nodiscard]] ChannelAnswer ask_channel(Passage& pay, const ChannelRequest& question, const std::string& name,
+                                          std::int64_t dispatched_at_ns, bool asked_before, bool may_resend);
+  [[nodiscard]] Reply under_claim(Passage& pay, const std::function<void(Tx&, Passage&)>& settle);
+  [[nodiscard]] Reply of_order(const OrderId& number, const std::function<Verdict(Tx&, Passage&)>& step);
+  [[nodiscard]] Passage enter(const Request* request);
+  [[nodiscard]] Reply leave(Passage& pay);
+
+  // engine_recover.cpp: what somebody else left open
+  enum class Ended { yes, not_yet, in_flight, given_up };
+  [[nodiscard]] bool unblock();
+  [[nodiscard]] Ended end_attempt(std::int64_t attempt_id, bool may_resend, bool by_operator, Reply* reply);
+  [[nodiscard]] Ended end_refund(std::int64_t refund_id, bool by_operator, Reply* reply);
+  void send_refund(std::int64_t refund_id, Recovery& recovery);
+  void apply_notice(Channel& channel, const std::string& name, const ChannelLine& notice, Recovery& recovery);
+
+  Ledger& ledger_;
+  World& world_;
+  ChannelOf channel_of_;
+  /// The attempt that stood in the way of the last question.
+  std::optional<orders::Attempt> blocked_;
+};
+
+}  // namespace payonce

@@ -1,0 +1,99 @@
+#include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
+#include "ledger/layers/dedup_window.hpp"
+#include "ledger/layers/idempotency_key.hpp"
+#include "ledger/values/invariant.hpp"
+
+// Around the call outside: no transaction is open while a channel is asked.
+namespace payonce {
+
+Passage Engine::enter(const Request* request) {
+  Passage pay{.world = world_, .settings = ledger_.settings(), .window = ledger_.window(), .ledger_id = ledger_.id()};
+  pay.now_ns = world_.wall_ns();
+  pay.answer.decided_at_ns = pay.now_ns;
+  pay.trace.reserve(10);
+  if (request == nullptr) return pay;
+  pay.request = request;
+  pay.key_hash = key_hash(request->tenant.text(), request->key.text());
+  pay.fingerprint = fingerprint(ledger_.secret(), *request);
+  pay.intent = dedup_window::intent_of(*request, pay.settings.window_by);
+  pay.fact = fact_of(*request, pay.key_hash);
+  pay.answer.subject_kind = request->verb == Verb::pay || request->verb == Verb::refund ? "order" : "account";
+  pay.answer.subject = request->target;
+  return pay;
+}
+
+Reply Engine::leave(Passage& pay) {
+  world_.step(Step::reply_send);
+  Reply reply;
+  reply.outcome = pay.answer.outcome;
+  reply.answered_by = pay.answered_by;
+  reply.replayed = pay.replayed;
+  reply.retryable = retry_may_differ(reply.outcome);
+  reply.http_status = http_status(reply.outcome);
+  reply.retry_after_ms = pay.answer.retry_after_ms;
+  reply.answer = pay.replayed ? std::move(pay.stored_answer) : to_json(pay.answer);
+  reply.trace = std::move(pay.trace);
+  return reply;
+}
+
+ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, const std::string& name,
+                                  std::int64_t dispatched_at_ns, bool asked_before, bool may_resend) {
+  Channel* channel = channel_of_(name);
+  if (channel == nullptr) return {.said = asked_before ? Said::no_answer : Said::not_sent};
+  world_.step(Step::channel_charge);
+  const auto keep_lease = [this, &pay, last = world_.boot_ns()]() mutable {
+    // A third of the lease: two heartbeats may be lost before anybody takes over (idempotency.md R19).
+    if (!pay.settings.heartbeat || world_.boot_ns() - last < pay.settings.lease.ns / 3) return;
+    last = world_.boot_ns();
+    (void)ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
+  };
+  ChannelAnswer said;
+  if (!asked_before) {
+    said = channel->move(question, keep_lease);
+  } else {
+    said = channel->query(question.movement, question.reference);
+    if (said.said == Said::not_found) {
+      const std::int64_t age_ns = world_.wall_ns() - dispatched_at_ns;
+      const auto terms = ledger_.store().reading([&](View& view) { return find_channel(view, name); });
+      invariant(terms.has_value(), "a channel is kept for ever");
+      // "Not found" proves nothing while the first request may still be in flight; behind the key window the channel would
+      // not know our reference again, so from there on it is only asked (idempotency.md R17).
+      if (age_ns < terms->settle_delay.ns) {
+        said.said = Said::no_answer;
+      } else if (may_resend) {
+        said = age_ns < terms->key_window.ns ? channel->move(question, keep_lease) : ChannelAnswer{.said = Said::no_answer};
+      }
+    }
+    // That this question did not get out says nothing about the first one.
+    if (said.said == Said::not_sent) said.said = Said::no_answer;
+  }
+  world_.step(Step::channel_answer);
+  return said;
+}
+
+Reply Engine::under_claim(Passage& pay, const std::function<void(Tx&, Passage&)>& settle) {
+  try {
+    Passage done = ledger_.store().atomically([&](Tx& tx) {
+      Passage settling = pay;
+      settling.now_ns = world_.wall_ns();
+      settling.answer.decided_at_ns = settling.now_ns;
+      settling.draft.reset();
+      settling.answer.voucher.reset();
+      idempotency_key::hold(tx, settling);
+      settle(tx, settling);
+      if (!succeeded(settling.answer.outcome)) dedup_window::release(tx, settling);
+      idempotency_key::finish(tx, settling);
+      return settling;
+    });
+    return leave(done);
+  } catch (const ClaimLost&) {
+    // Everything of ours is rolled back; whoever took over finishes the same attempt under the same reference.
+    pay.note(Layer::idempotency_key, Finding::key_refused);
+    pay.answer.retry_after_ms = 1'000;
+    (void)pay.say(Layer::idempotency_key, Outcome::in_progress, "claim_lost");
+    return leave(pay);
+  }
+}
+
+}  // namespace payonce

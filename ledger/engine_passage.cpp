@@ -1,0 +1,86 @@
+#include "ledger/engine_passage.hpp"
+
+#include "ledger/journal/account.hpp"
+#include "ledger/journal/chart.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/ledger.hpp"
+#include "ledger/values/invariant.hpp"
+
+namespace payonce {
+namespace {
+
+Verdict draft_adjustment(Tx& tx, Passage& pay, const journal::Account& account) {
+  const Money wanted = *pay.request->amount;
+  Money change = wanted;
+  if (pay.request->absolute) {
+    const auto difference = subtract("amount", wanted, account.balance());
+    if (!difference) return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
+    change = *difference;
+  }
+  pay.answer.amount = change;
+  if (change.minor() == 0) return pay.say(Layer::journal, Outcome::already_done, "balance_is_that");
+  if (change.minor() > amount_cap_minor || change.minor() < -amount_cap_minor) {
+    return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
+  }
+  pay.draft = journal::adjusted(
+      pay.fact, account, journal::chart_account(tx, journal::Chart::differences, change.currency()), change);
+  return Verdict::pass();
+}
+
+}  // namespace
+
+Verdict covered(Tx& tx, Passage& pay) {
+  if (!pay.draft) return Verdict::pass();
+  switch (journal::covers(tx, *pay.draft)) {
+    case journal::Cover::covered: pay.note(Layer::journal, Finding::funds_suffice); return Verdict::pass();
+    case journal::Cover::lacks_funds:
+      pay.note(Layer::journal, Finding::funds_lack);
+      return pay.say(Layer::journal, Outcome::declined, "insufficient_funds");
+    case journal::Cover::closed: return pay.say(Layer::journal, Outcome::declined, "account_closed");
+    case journal::Cover::overflows: break;
+  }
+  return pay.say(Layer::journal, Outcome::declined, "amount_overflow");
+}
+
+Verdict known_channel(Tx& tx, Passage& pay) {
+  if (find_channel(tx, pay.request->via->text())) return Verdict::pass();
+  return pay.say(Layer::channel, Outcome::channel_unknown, "via");
+}
+
+Verdict drafted(Tx& tx, Passage& pay) {
+  const Request& request = *pay.request;
+  const auto account = journal::find_account(tx, request.target);
+  if (!account) return pay.say(Layer::journal, Outcome::account_unknown, "account");
+  const Money& amount = *request.amount;
+  pay.answer.amount = amount;
+  if (account->currency != amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
+  switch (request.verb) {
+    case Verb::topup:
+      pay.draft = journal::topped_up(
+          pay.fact, journal::chart_account(tx, journal::Chart::bank, amount.currency()), account->id, amount);
+      return Verdict::pass();
+    case Verb::transfer: {
+      const auto to = journal::find_account(tx, request.counterpart->text());
+      if (!to) return pay.say(Layer::journal, Outcome::account_unknown, "to");
+      if (to->currency != amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
+      pay.draft = journal::transferred(pay.fact, account->id, to->id, amount);
+      return Verdict::pass();
+    }
+    case Verb::adjust: return draft_adjustment(tx, pay, *account);
+    case Verb::pay:
+    case Verb::refund: break;
+  }
+  throw Broken("payments and refunds are drafted by the state machine");
+}
+
+std::string fact_of(const Request& request, const KeyHash& key) {
+  if (request.verb == Verb::pay) return journal::payment_fact(request.target);
+  const std::string by_key = "-key." + hex(key);
+  if (request.verb == Verb::refund) {
+    return request.target + (request.reference ? ".refund." + request.reference->text() : ".refund" + by_key);
+  }
+  const std::string verb(name(request.verb));
+  return request.reference ? verb + "." + request.tenant.text() + "." + request.reference->text() : verb + by_key;
+}
+
+}  // namespace payonce

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "ledger/layer.hpp"
+
+/// What the engine does around the layers: small questions to the book and the list of channels. Not for layers.
+namespace payonce {
+
+/// Do the accounts of the draft cover it? Reads only.
+Verdict covered(Tx& tx, Passage& pay);
+/// Is the channel of the request one the ledger knows? Reads only.
+Verdict known_channel(Tx& tx, Passage& pay);
+/// The draft of a top-up, a transfer or an adjustment; answers where an account is unknown or of another currency, or where
+/// an adjustment finds nothing to change.
+Verdict drafted(Tx& tx, Passage& pay);
+/// The business key of the fact a request is about (product.md decision 5).
+[[nodiscard]] std::string fact_of(const Request& request, const KeyHash& key);
+
+}  // namespace payonce

@@ -1,0 +1,244 @@
+#include <algorithm>
+#include <set>
+
+#include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
+#include "ledger/journal/chart.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/idempotency_key.hpp"
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/unique_constraint.hpp"
+#include "ledger/values/invariant.hpp"
+#include "schema/queries/idempotency_key.hpp"
+
+// What somebody else left open is ended through the same phases, under the same claim, with a higher fence.
+namespace payonce {
+namespace {
+
+struct OpenKey {
+  KeyHash hash{};
+  std::string text;
+  std::optional<std::int64_t> attempt_id;
+  std::optional<std::int64_t> refund_id;
+};
+
+std::vector<OpenKey> open_keys(View& view) {
+  std::vector<OpenKey> all;
+  view.each(sql::idempotency_key::open_ones{}, [&](const Row& row) {
+    OpenKey& key = all.emplace_back();
+    const auto hash = row.bytes(0);
+    invariant(hash.size() == key.hash.size(), "a key's hash has 16 bytes");
+    std::copy(hash.begin(), hash.end(), key.hash.begin());
+    key.text = std::string(row.text(1)) + "/" + std::string(row.text(2));
+    key.attempt_id = row.maybe_integer(3);
+    key.refund_id = row.maybe_integer(4);
+  });
+  return all;
+}
+
+void describe(Passage& pay, const orders::Order& order, const Money& amount) {
+  pay.answer.subject_kind = "order";
+  pay.answer.subject = order.number;
+  pay.answer.amount = amount;
+}
+
+}  // namespace
+
+bool Engine::unblock() {
+  const std::int64_t attempt_id = blocked_->id;
+  blocked_.reset();
+  // Its own client may want it no more: what the channel knows nothing of is ended, not sent again.
+  const Ended ended = end_attempt(attempt_id, false, false, nullptr);
+  return ended == Ended::yes || ended == Ended::not_yet;
+}
+
+Engine::Ended Engine::end_attempt(std::int64_t attempt_id, bool may_resend, bool by_operator, Reply* reply) {
+  bool ours = false;
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(nullptr);
+    going.attempt = orders::find_attempt(tx, attempt_id);
+    invariant(going.attempt.has_value(), "an attempt is kept for ever");
+    going.order = orders::find_order(tx, going.attempt->order_id);
+    going.key_hash = going.attempt->holder;
+    going.fact = journal::payment_fact(going.order->number);
+    going.intent = going.order->number + ".pay";
+    describe(going, *going.order, going.attempt->amount);
+    ours = static_cast<bool>(idempotency_key::take_over(tx, going, by_operator));
+    return going;
+  });
+  if (!ours) {
+    if (reply != nullptr) *reply = leave(pay);
+    return pay.answer.reason == "given_up" ? Ended::given_up : Ended::in_flight;
+  }
+  // A closing order is not charged any more.
+  const bool resend = may_resend && pay.order->status != orders::OrderStatus::closing;
+  const Reply said = settle_payment(pay, pay.attempt->open() || pay.fence != 0, resend);
+  if (reply != nullptr) *reply = said;
+  return said.outcome == Outcome::outcome_unknown || said.outcome == Outcome::in_progress ? Ended::not_yet : Ended::yes;
+}
+
+Engine::Ended Engine::end_refund(std::int64_t refund_id, bool by_operator, Reply* reply) {
+  bool ours = false;
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(nullptr);
+    going.refund = orders::find_refund(tx, refund_id);
+    invariant(going.refund && going.refund->holder, "a refund that was dispatched has its holder");
+    going.order = orders::find_order(tx, going.refund->order_id);
+    going.key_hash = *going.refund->holder;
+    going.fact = going.refund->cause_key;
+    describe(going, *going.order, going.refund->amount);
+    ours = static_cast<bool>(idempotency_key::take_over(tx, going, by_operator));
+    return going;
+  });
+  if (!ours) {
+    if (reply != nullptr) *reply = leave(pay);
+    return pay.answer.reason == "given_up" ? Ended::given_up : Ended::in_flight;
+  }
+  const Reply said = settle_refund(pay, true);
+  if (reply != nullptr) *reply = said;
+  return said.outcome == Outcome::outcome_unknown || said.outcome == Outcome::in_progress ? Ended::not_yet : Ended::yes;
+}
+
+void Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
+  const auto found = ledger_.store().reading([&](View& view) {
+    const auto refund = orders::find_refund(view, refund_id);
+    invariant(refund.has_value(), "a refund is kept for ever");
+    return std::pair(*refund, orders::find_order(view, refund->order_id)->number);
+  });
+  // The ledger is its own client here: its key is the cause, so that the refund is sent once whoever sends it.
+  const auto tenant = Tenant::parse("tenant", "ledger");
+  const auto key = IdempotencyKey::parse("key", found.first.cause_key, 1);
+  invariant(tenant && key, "a cause is a well-formed key");
+  const Request request{.verb = Verb::refund, .tenant = *tenant, .key = *key, .target = found.second};
+  bool ours = false;
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(&request);
+    going.refund = orders::find_refund(tx, refund_id);
+    going.order = orders::find_order(tx, going.refund->order_id);
+    going.fact = going.refund->cause_key;
+    going.answer.amount = going.refund->amount;
+    ours = going.refund->status == orders::RefundStatus::requested && idempotency_key::claim(tx, going) &&
+           orders::dispatch(tx, *going.refund, going.key_hash, going.now_ns);
+    if (!ours) return going;
+    const Currency currency = going.refund->amount.currency();
+    going.draft = journal::refund_accepted(
+        going.order->id, going.fact, journal::chart_account(tx, journal::Chart::money_to_return, currency),
+        journal::chart_account(tx, journal::Chart::refunds_underway, currency), going.refund->amount);
+    going.draft->refund_id = refund_id;
+    (void)unique_constraint::book(tx, going);
+    idempotency_key::reserve(tx, going);
+    return going;
+  });
+  if (!ours) return;
+  recovery.refunds_sent += 1;
+  const Reply said = settle_refund(pay, false);
+  said.outcome == Outcome::outcome_unknown ? recovery.still_unknown += 1 : recovery.settled += 1;
+}
+
+void Engine::apply_notice(Channel& channel, const std::string& name, const ChannelLine& notice, Recovery& recovery) {
+  const ChannelAnswer said{
+      .said = Said::approved, .channel_txn = notice.channel_txn, .amount = notice.amount, .at_ns = notice.at_ns};
+  const bool known = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(nullptr);
+    if (notice.movement == Movement::charge) {
+      going.attempt = orders::find_attempt(tx, name, notice.reference);
+      if (!going.attempt) return false;
+      going.order = orders::find_order(tx, going.attempt->order_id);
+      going.fact = journal::payment_fact(going.order->number);
+      going.fact_stands = unique_constraint::stands(tx, going.settings, going.fact);
+      if (state_machine::settle(tx, going, said)) (void)unique_constraint::book(tx, going);
+    } else {
+      going.refund = orders::find_refund(tx, name, notice.reference);
+      if (!going.refund || going.refund->status == orders::RefundStatus::requested) return false;
+      if (state_machine::settle_refund(tx, going, said)) (void)unique_constraint::book(tx, going);
+    }
+    return true;
+  });
+  if (!known) {
+    recovery.notices_unknown += 1;
+    return;
+  }
+  channel.acknowledge(notice);  // only behind the commit: a crash before it brings the notice once more
+  recovery.notices_taken += 1;
+}
+
+Recovery Engine::take_notices(const std::string& name) {
+  Recovery recovery;
+  Channel* channel = channel_of_(name);
+  if (channel == nullptr) return recovery;
+  for (const ChannelLine& notice : channel->notices()) apply_notice(*channel, name, notice, recovery);
+  return recovery;
+}
+
+Recovery Engine::recover() {
+  world_.step(Step::recon_fix);
+  Recovery all;
+  const auto channels = ledger_.store().reading([](View& view) { return list_channels(view); });
+  for (const ChannelRow& channel : channels) {
+    const Recovery taken = take_notices(channel.name);
+    all.notices_taken += taken.notices_taken;
+    all.notices_unknown += taken.notices_unknown;
+  }
+  std::set<std::int64_t> attempts_asked;
+  std::set<std::int64_t> refunds_asked;
+  const auto count = [&](Ended ended, const std::string& key) {
+    switch (ended) {
+      case Ended::yes: all.settled += 1; break;
+      case Ended::not_yet: all.still_unknown += 1; break;
+      case Ended::in_flight: all.in_flight += 1; break;
+      case Ended::given_up: all.given_up.push_back(key); break;
+    }
+  };
+  for (const OpenKey& key : ledger_.store().reading([](View& view) { return open_keys(view); })) {
+    if (key.attempt_id && attempts_asked.insert(*key.attempt_id).second) {
+      count(end_attempt(*key.attempt_id, true, false, nullptr), key.text);
+    } else if (key.refund_id && refunds_asked.insert(*key.refund_id).second) {
+      count(end_refund(*key.refund_id, false, nullptr), key.text);
+    }
+  }
+  // Attempts whose key was given back long ago: money may still turn up for them.
+  for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_attempts(view); })) {
+    if (attempts_asked.insert(id).second) count(end_attempt(id, true, false, nullptr), {});
+  }
+  for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_refunds(view); })) {
+    if (!refunds_asked.insert(id).second) continue;
+    const bool requested = ledger_.store().reading([&](View& view) {
+      return orders::find_refund(view, id)->status == orders::RefundStatus::requested;
+    });
+    requested ? send_refund(id, all) : count(end_refund(id, false, nullptr), {});
+  }
+  return all;
+}
+
+Reply Engine::resolve(const Tenant& tenant, const IdempotencyKey& key) {
+  Reply reply;
+  const KeyHash hash = key_hash(tenant.text(), key.text());
+  std::optional<std::int64_t> attempt_id;
+  std::optional<std::int64_t> refund_id;
+  const bool known = ledger_.store().reading([&](View& view) {
+    return view.one(sql::idempotency_key::show{.key_hash = hash}, [&](const Row& row) {
+      attempt_id = row.maybe_integer(15);
+      refund_id = row.maybe_integer(16);
+    });
+  });
+  if (attempt_id) {
+    (void)end_attempt(*attempt_id, true, true, &reply);
+    return reply;
+  }
+  if (refund_id) {
+    (void)end_refund(*refund_id, true, &reply);
+    return reply;
+  }
+  // Nothing of it is outside: what is stored is told, or that there is nothing.
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage asked = enter(nullptr);
+    asked.key_hash = hash;
+    if (known && !idempotency_key::take_over(tx, asked, true)) return asked;
+    (void)asked.say(Layer::idempotency_key, Outcome::unavailable, known ? "nothing_begun" : "key_unknown");
+    if (known) idempotency_key::finish(tx, asked);
+    return asked;
+  });
+  return leave(pay);
+}
+
+}  // namespace payonce

@@ -1,0 +1,67 @@
+#include "ledger/fingerprint.hpp"
+
+#include <algorithm>
+
+namespace payonce {
+namespace {
+
+constexpr std::size_t part_bytes = 16;
+
+/// A part is told apart from the others by its number in front, and an absent member from an empty one by its flag.
+void maybe(Parts& parts, bool present, std::string_view text) {
+  parts.number(present ? 1 : 0);
+  if (present) parts.text(text);
+}
+
+void put(Fingerprint& print, std::size_t index, const Digest& digest) {
+  std::copy_n(digest.begin(), part_bytes, print.begin() + static_cast<std::ptrdiff_t>(index * part_bytes));
+}
+
+}  // namespace
+
+Fingerprint fingerprint(Mac& secret, const Request& request) {
+  thread_local Parts parts;  // one buffer a thread, grown once: this runs for every request
+  Fingerprint print{};
+
+  parts.clear();
+  parts.number(fingerprint_algorithm).number(0).text(name(request.verb));
+  put(print, 0, secret.of(parts.bytes()));
+
+  parts.clear();
+  parts.number(fingerprint_algorithm).number(1).text(request.target);
+  put(print, 1, secret.of(parts.bytes()));
+
+  parts.clear();
+  parts.number(fingerprint_algorithm).number(2);
+  parts.number(request.amount ? 1 : 0);
+  if (request.amount) parts.number(request.amount->minor()).text(request.amount->currency().code());
+  maybe(parts, request.via.has_value(), request.via ? request.via->text() : std::string_view{});
+  maybe(parts, request.counterpart.has_value(), request.counterpart ? request.counterpart->text() : std::string_view{});
+  maybe(parts, request.reference.has_value(), request.reference ? request.reference->text() : std::string_view{});
+  parts.number(request.if_version ? 1 : 0);
+  if (request.if_version) parts.number(*request.if_version);
+  parts.number(request.absolute ? 1 : 0);
+  put(print, 2, secret.of(parts.bytes()));
+  return print;
+}
+
+std::string_view differs(const Fingerprint& left, const Fingerprint& right) {
+  static constexpr std::array<std::string_view, 3> names = {"route", "target", "body"};
+  for (std::size_t index = 0; index < names.size(); ++index) {
+    const auto from = static_cast<std::ptrdiff_t>(index * part_bytes);
+    if (!std::equal(left.begin() + from, left.begin() + from + part_bytes, right.begin() + from)) return names[index];
+  }
+  return {};
+}
+
+KeyHash key_hash(std::string_view tenant, std::string_view key) {
+  thread_local Parts parts;
+  parts.clear();
+  parts.text(tenant).text(key);
+  const Digest digest = sha256(parts.bytes());
+  KeyHash hash{};
+  std::copy_n(digest.begin(), hash.size(), hash.begin());
+  return hash;
+}
+
+}  // namespace payonce

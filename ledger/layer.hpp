@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ledger/fingerprint.hpp"
+#include "ledger/journal/book.hpp"
+#include "ledger/journal/draft.hpp"
+#include "ledger/orders/attempt.hpp"
+#include "ledger/orders/order.hpp"
+#include "ledger/orders/refund.hpp"
+#include "ledger/settings.hpp"
+#include "ledger/values/answer.hpp"
+#include "ledger/values/request.hpp"
+#include "ledger/world/world.hpp"
+
+namespace payonce {
+
+/// A layer lets a passage go on, or answers here. `a(tx, pay) && b(tx, pay)` asks b only where a let it pass.
+class [[nodiscard]] Verdict {
+ public:
+  static Verdict pass() { return Verdict(true); }
+  static Verdict answered() { return Verdict(false); }
+  explicit operator bool() const noexcept { return passes_; }
+
+ private:
+  explicit Verdict(bool passes) : passes_(passes) {}
+  bool passes_;
+};
+
+/// A write under a claim found that the claim is no longer ours: roll back everything, somebody else has taken over.
+class ClaimLost : public std::runtime_error {
+ public:
+  ClaimLost() : std::runtime_error("the claim was taken over") {}
+};
+
+/// Where the dedup window keeps its entries: the file (shared by processes) or memory (one process). Losing them changes no
+/// outcome; the interface asks for nothing that a remote store could not give.
+class WindowStore {
+ public:
+  struct Held {
+    KeyHash owner;
+    std::int64_t admitted_at_ns;
+    std::int64_t expires_at_ns;
+  };
+  virtual ~WindowStore() = default;
+  [[nodiscard]] virtual std::optional<Held> holder(View& view, std::string_view intent) = 0;
+  virtual void admit(Tx& tx, std::string_view intent, const KeyHash& owner, std::int64_t now_ns,
+                     std::int64_t expires_at_ns) = 0;
+  virtual void release(Tx& tx, std::string_view intent, const KeyHash& owner) = 0;
+};
+
+/// What the layers hand on to each other about one request on its way. It knows nothing of commits: the engine decides how
+/// many passages share one, and starts a passage anew when a transaction has to run again.
+struct Passage {
+  World& world;
+  const Settings& settings;
+  WindowStore& window;
+  const std::string& ledger_id;
+
+  /// Absent where a completer goes on with what somebody else began.
+  const Request* request = nullptr;
+  Fingerprint fingerprint{};
+  KeyHash key_hash{};
+  std::int64_t now_ns = 0;
+  /// What the window tells again, and the fact the voucher books.
+  std::string intent;
+  std::string fact;
+
+  /// The claim: 0 where none is written (a new key, or one transaction), else whose claim it is.
+  std::int64_t fence = 0;
+  /// Not the first to hold this key: an earlier holder may have called outside.
+  bool resumed = false;
+
+  std::optional<orders::Order> order;
+  std::optional<orders::Attempt> attempt;
+  std::optional<orders::Refund> refund;
+  /// The attempt of somebody else that stands in the way.
+  std::optional<orders::Attempt> blocked_by;
+  /// The voucher of the fact stands already, looked up in the transaction that settles.
+  bool fact_stands = false;
+  std::optional<journal::Draft> draft;
+
+  Answer answer;
+  Layer answered_by = Layer::journal;
+  bool replayed = false;
+  std::string stored_answer;  // where replayed: the bytes as stored
+  std::vector<TraceLine> trace;
+
+  void note(Layer layer, Finding finding, std::int64_t number = 0) { trace.push_back({layer, finding, number}); }
+  /// Answers here.
+  Verdict say(Layer layer, Outcome outcome, std::string_view reason = {}) {
+    answer.outcome = outcome;
+    answer.decided_by = layer;
+    answer.reason = reason;
+    answered_by = layer;
+    return Verdict::answered();
+  }
+};
+
+}  // namespace payonce

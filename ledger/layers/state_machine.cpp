@@ -1,0 +1,65 @@
+#include "ledger/layers/state_machine.hpp"
+
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/state_machine_order.hpp"
+#include "ledger/values/invariant.hpp"
+#include "schema/queries/state_machine.hpp"
+
+namespace payonce::state_machine {
+
+Verdict permit(Tx& tx, Passage& pay) {
+  if (const Verdict found = find_payable(tx, pay); !found) return found;
+  const orders::Order& order = *pay.order;
+  if (pay.settings.on(me) && order.status == orders::OrderStatus::paying) {
+    if (auto open = orders::open_attempt(tx, order.id)) {
+      return stand_behind(pay, *std::move(open));
+    }
+  }
+  pay.note(me, pay.settings.on(me) ? Finding::state_admits : Finding::layer_off);
+  pay.draft = journal::paid_from_balance(order.id, order.number, order.buyer_id, order.payee_id, order.due);
+  return Verdict::pass();
+}
+
+Verdict advance(Tx& tx, Passage& pay) {
+  pay.world.step(Step::order_advance);
+  invariant(take_settling_step(tx, pay, pay.order->due), "an order found payable in this transaction can be paid");
+  pay.note(me, Finding::state_advanced, pay.order->version + 1);
+  (void)pay.say(Layer::journal, Outcome::paid);
+  return Verdict::pass();
+}
+
+Verdict cancel(Tx& tx, Passage& pay) {
+  pay.world.step(Step::order_advance);
+  const orders::Order& order = *pay.order;
+  switch (order.status) {
+    case orders::OrderStatus::cancelled: return pay.say(me, Outcome::already_done, "cancelled");
+    case orders::OrderStatus::paid:
+    case orders::OrderStatus::fulfilled:
+    case orders::OrderStatus::refunded:
+      pay.note(me, Finding::state_refuses);
+      return pay.say(me, Outcome::out_of_order, name(order.status));
+    case orders::OrderStatus::created:
+    case orders::OrderStatus::paying:
+    case orders::OrderStatus::closing: break;
+  }
+  (void)tx.change(sql::state_machine::close{.now_ns = pay.now_ns, .order_id = order.id});
+  if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = order.id}) == 1) {
+    pay.note(me, Finding::state_advanced);
+    return pay.say(me, Outcome::cancelled);
+  }
+  pay.note(me, Finding::attempt_found);
+  return pay.say(me, Outcome::closing, "attempt_open");
+}
+
+Verdict ship(Tx& tx, Passage& pay) {
+  pay.world.step(Step::order_advance);
+  if (tx.change(sql::state_machine::fulfil{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) {
+    pay.note(me, Finding::state_advanced, pay.order->version + 1);
+    return pay.say(me, Outcome::shipped);
+  }
+  if (pay.order->status == orders::OrderStatus::fulfilled) return pay.say(me, Outcome::already_done, "fulfilled");
+  pay.note(me, Finding::state_refuses);
+  return pay.say(me, Outcome::out_of_order, name(pay.order->status));
+}
+
+}  // namespace payonce::state_machine

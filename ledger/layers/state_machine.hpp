@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ledger/channel/channel.hpp"
+#include "ledger/layer.hpp"
+#include "ledger/store/store.hpp"
+
+/// Third layer. One business fact takes effect once, and only in its turn: conditional updates, judged by their row count.
+/// Stops: repeats and late messages for an order that has moved on, a second payment, a refund beyond what was captured.
+/// Lets through: a booking by a path that never asked it. The unique constraint stands behind.
+/// Source: ledger.md 2; article A, scheme two (state machine with conditional update).
+namespace payonce::state_machine {
+
+// --- a payment from the buyer's balance: one transaction -----------------------------------------------------------------
+
+/// May this order be paid now, with this amount, at this version? Reads only. Drafts the voucher.
+Verdict permit(Tx& tx, Passage& pay);
+/// The step itself.
+Verdict advance(Tx& tx, Passage& pay);
+
+// --- a payment through a channel: begun and committed, asked outside, settled --------------------------------------------
+
+/// May it be begun, and is there an attempt of this same key to go on with?
+Verdict permit_outside(Tx& tx, Passage& pay);
+/// The attempt is written down before the channel is asked.
+Verdict begin(Tx& tx, Passage& pay);
+/// What the channel said becomes the attempt's and the order's state. One attempt settles an order; money that settles
+/// nothing is drafted as money to return, with its refund written in the same transaction. Passes where something is to be
+/// booked; the answer is set in every case.
+Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said);
+
+// --- refunds --------------------------------------------------------------------------------------------------------------
+
+/// Is there that much left to give back? Reads only; finds how the order was paid, drafts the voucher of a balance refund.
+Verdict permit_refund(Tx& tx, Passage& pay);
+/// From the payee's balance, at once.
+Verdict refund_at_once(Tx& tx, Passage& pay);
+/// Reserved under the cap and written as dispatched, before the channel is asked. Drafts the acceptance.
+Verdict begin_refund(Tx& tx, Passage& pay);
+/// What the channel said becomes the refund's and the order's state. Passes where something is to be booked.
+Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said);
+
+// --- the order itself -----------------------------------------------------------------------------------------------------
+
+/// Cancels: at once where nothing outside is open, else the order is closing and ends by evidence.
+Verdict cancel(Tx& tx, Passage& pay);
+/// Ships what is paid, once.
+Verdict ship(Tx& tx, Passage& pay);
+
+}  // namespace payonce::state_machine

@@ -1,0 +1,76 @@
+#include "ledger/layers/state_machine_order.hpp"
+
+#include "schema/queries/state_machine.hpp"
+
+namespace payonce::state_machine {
+namespace {
+
+Verdict refuse(Passage& pay, Outcome outcome, std::string_view reason) {
+  pay.note(me, Finding::state_refuses);
+  return pay.say(me, outcome, reason);
+}
+
+Verdict judge_status(Tx& tx, Passage& pay) {
+  const orders::Order& order = *pay.order;
+  switch (order.status) {
+    case orders::OrderStatus::created:
+    case orders::OrderStatus::paying: return Verdict::pass();
+    case orders::OrderStatus::closing:
+    case orders::OrderStatus::cancelled:
+    case orders::OrderStatus::refunded: return refuse(pay, Outcome::out_of_order, name(order.status));
+    case orders::OrderStatus::paid:
+    case orders::OrderStatus::fulfilled: break;
+  }
+  pay.answer.voucher = orders::settling_voucher(tx, order);
+  return refuse(pay, Outcome::already_paid, name(order.status));
+}
+
+}  // namespace
+
+Verdict find_order(Tx& tx, Passage& pay) {
+  pay.order = orders::find_order(tx, pay.request->target);
+  if (!pay.order) return refuse(pay, Outcome::order_unknown, "order");
+  pay.answer.amount = pay.order->due;
+  return Verdict::pass();
+}
+
+Verdict find_payable(Tx& tx, Passage& pay) {
+  if (const Verdict found = find_order(tx, pay); !found) return found;
+  const orders::Order& order = *pay.order;
+  if (const auto& amount = pay.request->amount; amount && *amount != order.due) {
+    return refuse(pay, Outcome::amount_mismatch, amount->currency() == order.due.currency() ? "amount" : "currency");
+  }
+  if (pay.request->if_version && *pay.request->if_version != order.version) {
+    return refuse(pay, Outcome::version_mismatch, "version");
+  }
+  if (!pay.settings.on(me)) return Verdict::pass();
+  return judge_status(tx, pay);
+}
+
+Verdict stand_behind(Passage& pay, orders::Attempt attempt) {
+  const bool unknown = attempt.status == orders::AttemptStatus::unknown;
+  pay.blocked_by = std::move(attempt);
+  pay.answer.retry_after_ms = 1'000;
+  return refuse(pay, unknown ? Outcome::outcome_unknown : Outcome::in_progress, "attempt_open");
+}
+
+bool take_settling_step(Tx& tx, Passage& pay, const Money& amount) {
+  const std::int64_t voucher_id = journal::next_voucher_id(tx);
+  if (!pay.settings.on(me)) {
+    return tx.change(sql::state_machine::settle_without_condition{.amount = amount.minor(),
+                                                                  .voucher_id = voucher_id,
+                                                                  .now_ns = pay.now_ns,
+                                                                  .order_id = pay.order->id}) == 1;
+  }
+  return tx.change(sql::state_machine::settle{
+             .amount = amount.minor(), .voucher_id = voucher_id, .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1;
+}
+
+void end_closing(Tx& tx, Passage& pay) {
+  if (pay.order->status != orders::OrderStatus::closing) return;
+  if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) {
+    pay.order->status = orders::OrderStatus::cancelled;
+  }
+}
+
+}  // namespace payonce::state_machine

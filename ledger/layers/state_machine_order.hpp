@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ledger/layer.hpp"
+#include "ledger/store/store.hpp"
+
+/// What the parts of the third layer share: finding an order and judging whether it may be paid. Not for other layers.
+namespace payonce::state_machine {
+
+inline constexpr Layer me = Layer::state_machine;
+
+/// Reads the request's order into the passage; answers where it is unknown.
+Verdict find_order(Tx& tx, Passage& pay);
+/// The same, and answers where the amount, the version or the state does not allow a payment.
+Verdict find_payable(Tx& tx, Passage& pay);
+/// Somebody else's attempt is open: in progress, or unknown where its channel was asked already.
+Verdict stand_behind(Passage& pay, orders::Attempt attempt);
+/// The conditional update that settles an order by the next voucher. False: this money settles nothing.
+[[nodiscard]] bool take_settling_step(Tx& tx, Passage& pay, const Money& amount);
+/// A closing order whose last open attempt has ended is cancelled.
+void end_closing(Tx& tx, Passage& pay);
+
+}  // namespace payonce::state_machine

@@ -1,0 +1,148 @@
+#include "ledger/journal/chart.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/state_machine_order.hpp"
+#include "ledger/values/invariant.hpp"
+#include "schema/queries/state_machine.hpp"
+
+namespace payonce::state_machine {
+namespace {
+
+/// An attempt that succeeded before: the answer follows from what its money became. Nothing is left to book.
+Verdict answer_by_role(Tx& tx, Passage& pay) {
+  switch (*pay.attempt->role) {
+    case orders::Role::settles:
+      pay.answer.voucher = orders::settling_voucher(tx, *pay.order);
+      return pay.say(Layer::journal, Outcome::paid, "found_settled");
+    case orders::Role::duplicate:
+      pay.answer.voucher = orders::settling_voucher(tx, *pay.order);
+      return pay.say(me, Outcome::already_paid, "second_payment_to_return");
+    case orders::Role::late: break;
+  }
+  return pay.say(me, Outcome::out_of_order, "late_payment_to_return");
+}
+
+/// Money that settles nothing is owed to the customer, and its refund is written in the same commit (ledger.md 2.3).
+void give_back(Tx& tx, Passage& pay, orders::Role role) {
+  const orders::Attempt& attempt = *pay.attempt;
+  const Currency currency = attempt.amount.currency();
+  const std::string cause_key = journal::surplus_cause(pay.order->number, name(role), attempt.n);
+  orders::Refund refund{.order_id = pay.order->id,
+                        .attempt_id = attempt.id,
+                        .cause = role == orders::Role::duplicate ? orders::Cause::duplicate : orders::Cause::late,
+                        .cause_key = cause_key,
+                        .amount = attempt.amount,
+                        .channel = attempt.channel,
+                        .reference = attempt.reference + ".back",
+                        .channel_txn = std::nullopt};
+  (void)orders::insert_refund(tx, refund, pay.now_ns);
+  pay.draft = journal::surplus(pay.order->id, cause_key, attempt.id,
+                               journal::ensure_receivable(tx, attempt.channel, currency, pay.now_ns),
+                               journal::chart_account(tx, journal::Chart::money_to_return, currency), attempt.amount);
+  pay.note(me, Finding::state_role);
+}
+
+Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
+  orders::Attempt& attempt = *pay.attempt;
+  if (attempt.status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  if (said.amount && *said.amount != attempt.amount) {
+    (void)orders::leave_unknown(tx, attempt, true, pay.now_ns);
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
+  }
+  const bool settles = !pay.fact_stands && take_settling_step(tx, pay, attempt.amount);
+  const orders::Role role = settles                ? orders::Role::settles
+                            : pay.order->settled() ? orders::Role::duplicate
+                                                   : orders::Role::late;
+  invariant(orders::succeed(tx, attempt, role, said.channel_txn, pay.now_ns),
+            "an attempt read in this transaction can take its step");
+  if (settles) {
+    const Currency currency = attempt.amount.currency();
+    pay.draft = journal::captured(pay.order->id, pay.order->number, attempt.id,
+                                  journal::ensure_receivable(tx, attempt.channel, currency, pay.now_ns),
+                                  pay.order->payee_id, attempt.amount);
+    pay.note(me, Finding::state_advanced, pay.order->version + 1);
+    (void)pay.say(Layer::journal, Outcome::paid);
+    return Verdict::pass();
+  }
+  give_back(tx, pay, role);
+  end_closing(tx, pay);
+  (void)answer_by_role(tx, pay);
+  return Verdict::pass();
+}
+
+Verdict settle_failed(Tx& tx, Passage& pay, Outcome outcome, std::string_view reason) {
+  if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  (void)orders::fail(tx, *pay.attempt, pay.now_ns);
+  end_closing(tx, pay);
+  return pay.say(Layer::channel, outcome, reason);
+}
+
+}  // namespace
+
+Verdict permit_outside(Tx& tx, Passage& pay) {
+  if (pay.resumed) {
+    // What this key began is gone on with, wherever the order stands by now: its money may have moved.
+    pay.order = orders::find_order(tx, pay.request->target);
+    if (pay.order) {
+      if (auto open = orders::open_attempt(tx, pay.order->id); open && open->holder == pay.key_hash) {
+        pay.answer.amount = pay.order->due;
+        pay.attempt = std::move(open);
+        pay.note(me, Finding::attempt_found, pay.attempt->n);
+        return Verdict::pass();
+      }
+      for (const orders::Attempt& attempt : orders::attempts_of(tx, pay.order->id)) {
+        if (attempt.holder != pay.key_hash || attempt.status != orders::AttemptStatus::succeeded) continue;
+        pay.answer.amount = pay.order->due;
+        pay.attempt = attempt;
+        return answer_by_role(tx, pay);
+      }
+    }
+  }
+  if (const Verdict found = find_payable(tx, pay); !found) return found;
+  if (pay.settings.on(me)) {
+    if (auto open = orders::open_attempt(tx, pay.order->id)) {
+      return stand_behind(pay, *std::move(open));
+    }
+  }
+  pay.note(me, pay.settings.on(me) ? Finding::state_admits : Finding::layer_off);
+  return Verdict::pass();
+}
+
+Verdict begin(Tx& tx, Passage& pay) {
+  if (pay.attempt) return Verdict::pass();
+  pay.world.step(Step::order_advance);
+  (void)tx.change(sql::state_machine::begin{.now_ns = pay.now_ns, .order_id = pay.order->id});
+  pay.attempt = orders::insert_attempt(tx, pay.ledger_id, pay.order->id, pay.order->number, pay.request->via->text(),
+                                       pay.order->due, pay.key_hash, pay.now_ns);
+  pay.note(me, Finding::attempt_begun, pay.attempt->n);
+  return Verdict::pass();
+}
+
+Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said) {
+  pay.world.step(Step::order_advance);
+  // Read again: a notice or a completer may have been here while the channel was asked.
+  pay.attempt = orders::find_attempt(tx, pay.attempt->id);
+  pay.order = orders::find_order(tx, pay.attempt->order_id);
+  invariant(pay.attempt && pay.order, "attempts and orders are kept for ever");
+  switch (said.said) {
+    case Said::approved:
+      pay.note(Layer::channel, Finding::channel_approved);
+      return settle_approved(tx, pay, said);
+    case Said::declined:
+      pay.note(Layer::channel, Finding::channel_declined);
+      return settle_failed(tx, pay, Outcome::declined, "channel_declined");
+    case Said::not_sent:
+      pay.note(Layer::channel, Finding::channel_unreached);
+      return settle_failed(tx, pay, Outcome::unavailable, "channel_unreached");
+    case Said::not_found:
+      pay.note(Layer::channel, Finding::channel_knows_nothing);
+      return settle_failed(tx, pay, Outcome::unavailable, "channel_knows_nothing");
+    case Said::no_answer: break;
+  }
+  pay.note(Layer::channel, Finding::channel_silent);
+  if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  (void)orders::leave_unknown(tx, *pay.attempt, pay.attempt->needs_review, pay.now_ns);
+  return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
+}
+
+}  // namespace payonce::state_machine

@@ -1,0 +1,183 @@
+#include "ledger/journal/chart.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/state_machine_order.hpp"
+#include "ledger/values/invariant.hpp"
+#include "schema/queries/refunds.hpp"
+#include "schema/queries/state_machine.hpp"
+#include "schema/queries/unique_constraint.hpp"
+
+namespace payonce::state_machine {
+namespace {
+
+Verdict refuse(Passage& pay, Outcome outcome, std::string_view reason) {
+  pay.note(me, Finding::state_refuses);
+  return pay.say(me, outcome, reason);
+}
+
+/// A refund that stands: the answer follows from its state.
+Verdict answer_by_state(Tx& tx, Passage& pay) {
+  const orders::Refund& refund = *pay.refund;
+  if (refund.status == orders::RefundStatus::failed) return pay.say(Layer::channel, Outcome::declined, "refund_declined");
+  if (refund.status != orders::RefundStatus::succeeded) {
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
+  }
+  const std::string key = refund.cause_key + (refund.channel ? ".confirmed" : "");
+  (void)tx.one(sql::unique_constraint::voucher_of{.business_key = key},
+               [&](const Row& row) { pay.answer.voucher = std::string(row.text(1)); });
+  return pay.say(Layer::journal, Outcome::refunded, "found_settled");
+}
+
+/// How the order was paid decides how it is given back.
+void find_way_back(Tx& tx, Passage& pay, const Money& amount) {
+  const orders::Order& order = *pay.order;
+  orders::Refund refund{.order_id = order.id,
+                        .attempt_id = std::nullopt,
+                        .cause = orders::Cause::customer,
+                        .cause_key = pay.fact,
+                        .amount = amount,
+                        .channel = std::nullopt,
+                        .reference = std::nullopt,
+                        .channel_txn = std::nullopt,
+                        .status = orders::RefundStatus::succeeded};
+  (void)tx.one(sql::refunds::settling_attempt{.order_id = order.id}, [&](const Row& row) {
+    refund.attempt_id = row.integer(0);
+    refund.channel = std::string(row.text(1));
+    refund.reference = "payonce/" + pay.ledger_id + "/" + pay.fact;
+    refund.status = orders::RefundStatus::dispatched;
+    refund.holder = pay.key_hash;
+    refund.dispatched_at_ns = pay.now_ns;
+  });
+  pay.draft = refund.channel
+                  ? journal::refund_accepted(order.id, pay.fact, order.payee_id,
+                                             journal::chart_account(tx, journal::Chart::refunds_underway,
+                                                                    amount.currency()),
+                                             amount)
+                  : journal::refunded_from_balance(order.id, pay.fact, order.payee_id, order.buyer_id, amount);
+  pay.refund = std::move(refund);
+}
+
+/// What the channel did not give back stays with whom it was taken from: the payee, or the money still owed to a customer.
+void draft_failure(Tx& tx, Passage& pay) {
+  const orders::Refund& refund = *pay.refund;
+  const Currency currency = refund.amount.currency();
+  const bool customer = refund.cause == orders::Cause::customer;
+  pay.draft = journal::refund_failed(
+      pay.order->id, refund.id, refund.cause_key,
+      journal::chart_account(tx, journal::Chart::refunds_underway, currency),
+      customer ? pay.order->payee_id : journal::chart_account(tx, journal::Chart::money_to_return, currency),
+      refund.amount);
+}
+
+Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
+  orders::Refund& refund = *pay.refund;
+  const Currency currency = refund.amount.currency();
+  invariant(orders::succeed(tx, refund, said.channel_txn, pay.now_ns), "a refund read in this transaction can end");
+  if (refund.cause == orders::Cause::customer) {
+    invariant(tx.change(sql::state_machine::confirm_refund{.amount = refund.amount.minor(),
+                                                           .now_ns = pay.now_ns,
+                                                           .order_id = pay.order->id}) == 1,
+              "what is confirmed was reserved");
+  }
+  pay.draft = journal::refund_confirmed(
+      pay.order->id, refund.id, refund.cause_key,
+      journal::chart_account(tx, journal::Chart::refunds_underway, currency),
+      journal::ensure_receivable(tx, *refund.channel, currency, pay.now_ns), refund.amount);
+  (void)pay.say(Layer::journal, Outcome::refunded);
+  return Verdict::pass();
+}
+
+Verdict settle_declined(Tx& tx, Passage& pay) {
+  orders::Refund& refund = *pay.refund;
+  invariant(orders::fail(tx, refund, pay.now_ns), "a refund read in this transaction can end");
+  if (refund.cause == orders::Cause::customer) {
+    invariant(tx.change(sql::state_machine::release_refund{.amount = refund.amount.minor(),
+                                                           .now_ns = pay.now_ns,
+                                                           .order_id = pay.order->id}) == 1,
+              "what is released was reserved");
+  }
+  draft_failure(tx, pay);
+  (void)pay.say(Layer::channel, Outcome::declined, "refund_declined");
+  return Verdict::pass();
+}
+
+}  // namespace
+
+Verdict permit_refund(Tx& tx, Passage& pay) {
+  if (const Verdict found = find_order(tx, pay); !found) return found;
+  if (pay.resumed) {
+    if (auto mine = orders::refund_of_cause(tx, pay.fact)) {
+      pay.refund = std::move(mine);
+      pay.answer.amount = pay.refund->amount;
+      pay.note(me, Finding::attempt_found);
+      return pay.refund->open() ? Verdict::pass() : answer_by_state(tx, pay);
+    }
+  }
+  const orders::Order& order = *pay.order;
+  const Money left = order.refundable();
+  const Money amount = pay.request->amount.value_or(left);
+  pay.answer.amount = amount;
+  if (amount.currency() != left.currency()) return refuse(pay, Outcome::amount_mismatch, "currency");
+  if (order.status != orders::OrderStatus::paid && order.status != orders::OrderStatus::fulfilled) {
+    const bool refunded = order.status == orders::OrderStatus::refunded;
+    return refuse(pay, refunded ? Outcome::over_refund : Outcome::out_of_order, name(order.status));
+  }
+  if (amount.minor() > left.minor() || amount.minor() < 1) {
+    pay.answer.amount = left;
+    return refuse(pay, Outcome::over_refund, "amount_left");
+  }
+  find_way_back(tx, pay, amount);
+  pay.note(me, Finding::state_admits);
+  return Verdict::pass();
+}
+
+Verdict refund_at_once(Tx& tx, Passage& pay) {
+  pay.world.step(Step::order_advance);
+  const orders::Refund& refund = *pay.refund;
+  invariant(tx.change(sql::state_machine::refund_at_once{
+                .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+            "a refund permitted in this transaction fits");
+  pay.draft->refund_id = orders::insert_refund(tx, refund, pay.now_ns);
+  pay.note(me, Finding::state_advanced, pay.order->version + 1);
+  (void)pay.say(Layer::journal, Outcome::refunded);
+  return Verdict::pass();
+}
+
+Verdict begin_refund(Tx& tx, Passage& pay) {
+  if (pay.refund->id != 0) return Verdict::pass();
+  pay.world.step(Step::order_advance);
+  orders::Refund& refund = *pay.refund;
+  invariant(tx.change(sql::state_machine::reserve_refund{
+                .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+            "a refund permitted in this transaction fits");
+  refund.id = orders::insert_refund(tx, refund, pay.now_ns);
+  pay.draft->refund_id = refund.id;
+  pay.note(me, Finding::attempt_begun);
+  return Verdict::pass();
+}
+
+Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
+  pay.world.step(Step::order_advance);
+  pay.draft.reset();
+  pay.answer.voucher.reset();
+  pay.refund = orders::find_refund(tx, pay.refund->id);
+  pay.order = orders::find_order(tx, pay.refund->order_id);
+  invariant(pay.refund && pay.order, "refunds and orders are kept for ever");
+  if (!pay.refund->open()) return answer_by_state(tx, pay);
+  switch (said.said) {
+    case Said::approved:
+      pay.note(Layer::channel, Finding::channel_approved);
+      return settle_approved(tx, pay, said);
+    case Said::declined:
+      pay.note(Layer::channel, Finding::channel_declined);
+      return settle_declined(tx, pay);
+    case Said::not_sent: pay.note(Layer::channel, Finding::channel_unreached); break;
+    case Said::not_found: pay.note(Layer::channel, Finding::channel_knows_nothing); break;
+    case Said::no_answer: pay.note(Layer::channel, Finding::channel_silent); break;
+  }
+  (void)orders::leave_unknown(tx, *pay.refund, pay.now_ns);
+  return pay.say(Layer::channel, Outcome::outcome_unknown,
+                 said.said == Said::not_sent ? "channel_unreached" : "channel_silent");
+}
+
+}  // namespace payonce::state_machine

@@ -1,0 +1,137 @@
+#include "ledger/ledger.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "ledger/layers/dedup_window.hpp"
+#include "ledger/values/invariant.hpp"
+#include "schema/migrations.hpp"
+#include "schema/profiles.hpp"
+#include "schema/queries/ledger.hpp"
+
+namespace payonce {
+namespace {
+
+std::array<FileKind, 2> kinds() {
+  return {FileKind{ledger_application_id, ledger_migrations(), {"a payonce ledger", "payonce 账本"}},
+          FileKind{laboratory_application_id, ledger_migrations(),
+                   {"a payonce laboratory ledger", "payonce 实验账本"}}};
+}
+
+std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
+  if (settings.window >= settings.lease) {
+    return Fault{"window",
+                 {"must be shorter than the lease, or a crash leaves a window that lies",
+                  "必须短于租约，否则崩溃会留下误导的去重窗口"}};
+  }
+  if (laboratory) return std::nullopt;
+  for (const Layer layer : {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
+    if (!settings.on(layer)) {
+      return Fault{std::string(name(layer)),
+                   {"can be off only in a laboratory file (init --lab)", "只能在实验账本中关闭（init --lab）"}};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Letters and digits that cannot be mistaken for each other when read aloud.
+std::string draw_id(World& world) {
+  constexpr std::string_view letters = "abcdefghijkmnpqrstuvwxyz23456789";
+  std::array<std::byte, 12> bytes{};
+  world.random(bytes);
+  std::string id;
+  for (const std::byte byte : bytes) id += letters[std::to_integer<std::size_t>(byte) % letters.size()];
+  return id;
+}
+
+std::string profile(std::string_view name) {
+  for (const Profile& each : all_profiles()) {
+    if (each.name == name) return std::string(each.text);
+  }
+  throw Broken("a profile that ledger.cpp names lies in schema/profiles");
+}
+
+void write_first(Tx& tx, World& world, const Ledger::Options& options) {
+  std::array<std::byte, 32> secret{};
+  world.random(secret);
+  std::array<std::uint8_t, 32> bytes{};
+  std::transform(secret.begin(), secret.end(), bytes.begin(), [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
+  const std::string id = draw_id(world);
+  (void)tx.change(sql::ledger::insert_meta{.ledger_id = id, .secret = bytes, .now_ns = world.wall_ns()});
+  const Settings& settings = options.settings;
+  save_settings(tx, settings);
+  if (!settings.on(Layer::state_machine)) tx.execute(profile("without_state_machine"));
+  if (!settings.on(Layer::unique_constraint)) tx.execute(profile("without_unique_constraint"));
+}
+
+}  // namespace
+
+Ledger::Ledger(Store store, std::string id, std::string_view secret, Settings settings)
+    : store_(std::move(store)),
+      id_(std::move(id)),
+      secret_(secret),
+      settings_(settings),
+      window_(std::make_shared<dedup_window::FileWindow>()) {}
+Ledger::Ledger(Ledger&&) noexcept = default;
+Ledger& Ledger::operator=(Ledger&&) noexcept = default;
+Ledger::~Ledger() = default;
+
+Result<Ledger> Ledger::create(const std::filesystem::path& path, World& world, const Options& options) {
+  if (auto fault = unfit(options.settings, options.laboratory)) return *std::move(fault);
+  const auto all = kinds();
+  auto made = Store::create(path, all[options.laboratory ? 1 : 0], options.store,
+                            [&](Tx& tx) { write_first(tx, world, options); });
+  if (!made) return made.error();
+  return open(path, options.store);
+}
+
+Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Options& options) {
+  const auto all = kinds();
+  auto opened = Store::open(path, all, options);
+  if (!opened) return opened.error();
+  Store store = std::move(opened).value();
+  const bool laboratory = store.application_id() == laboratory_application_id;
+  std::string id;
+  std::string secret;
+  Settings settings;
+  store.reading([&](View& view) {
+    const bool found = view.one(sql::ledger::meta{}, [&](const Row& row) {
+      id = std::string(row.text(0));
+      const auto bytes = row.bytes(1);
+      secret.assign(bytes.begin(), bytes.end());
+    });
+    invariant(found, "a ledger knows who it is");
+    settings = load_settings(view);
+  });
+  if (auto fault = unfit(settings, laboratory)) return *std::move(fault);
+  return Ledger(std::move(store), std::move(id), secret, settings);
+}
+
+std::optional<ChannelRow> find_channel(View& view, std::string_view name) {
+  std::optional<ChannelRow> found;
+  (void)view.one(sql::ledger::channel{.name = name}, [&](const Row& row) {
+    found = ChannelRow{std::string(row.text(0)), std::string(row.text(1)), {row.integer(2)}, {row.integer(3)}};
+  });
+  return found;
+}
+
+std::vector<ChannelRow> list_channels(View& view) {
+  std::vector<ChannelRow> all;
+  view.each(sql::ledger::channels{}, [&](const Row& row) {
+    all.push_back({std::string(row.text(0)), std::string(row.text(1)), {row.integer(2)}, {row.integer(3)}});
+  });
+  return all;
+}
+
+bool add_channel(Tx& tx, const ChannelRow& channel, std::int64_t now_ns) {
+  if (find_channel(tx, channel.name)) return false;
+  (void)tx.change(sql::ledger::insert_channel{.name = channel.name,
+                                              .place = channel.place,
+                                              .settle_delay_ns = channel.settle_delay.ns,
+                                              .key_window_ns = channel.key_window.ns,
+                                              .now_ns = now_ns});
+  return true;
+}
+
+}  // namespace payonce

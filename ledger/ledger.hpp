@@ -1,0 +1,75 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "ledger/digest/digest.hpp"
+#include "ledger/settings.hpp"
+#include "ledger/store/store.hpp"
+#include "ledger/values/ids.hpp"
+#include "ledger/world/world.hpp"
+
+namespace payonce {
+
+class WindowStore;
+
+/// "PON1": a ledger. "PONL": a laboratory ledger, the only kind in which a layer may be switched off.
+inline constexpr std::int32_t ledger_application_id = 0x504F4E31;
+inline constexpr std::int32_t laboratory_application_id = 0x504F4E4C;
+
+/// An open ledger file: the store, who the file is, and what is set in it. For one thread; open one for each.
+class Ledger {
+ public:
+  struct Options {
+    Store::Options store;
+    bool laboratory = false;  // create only
+    Settings settings;        // create only
+  };
+
+  /// Makes a new ledger. Refuses (field "db" or the setting) and changes nothing where the place is taken or the settings do
+  /// not fit: a layer off or a short key on a real ledger, a dedup window as long as the lease.
+  [[nodiscard]] static Result<Ledger> create(const std::filesystem::path& path, World& world, const Options& options);
+  /// Opens a ledger or a laboratory ledger, bringing an older version up to date.
+  [[nodiscard]] static Result<Ledger> open(const std::filesystem::path& path, const Store::Options& options);
+
+  Ledger(Ledger&&) noexcept;
+  Ledger& operator=(Ledger&&) noexcept;
+  ~Ledger();
+
+  [[nodiscard]] Store& store() { return store_; }
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] bool laboratory() const { return store_.application_id() == laboratory_application_id; }
+  /// Twelve letters and digits drawn when the file was made: in every reference given to a channel.
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] Mac& secret() { return secret_; }
+  [[nodiscard]] WindowStore& window() { return *window_; }
+  /// The window's entries are kept elsewhere from here on (memory, or a store of the caller's).
+  void keep_window_in(std::shared_ptr<WindowStore> window) { window_ = std::move(window); }
+
+ private:
+  Ledger(Store store, std::string id, std::string_view secret, Settings settings);
+
+  Store store_;
+  std::string id_;
+  Mac secret_;
+  Settings settings_;
+  std::shared_ptr<WindowStore> window_;
+};
+
+/// One channel as the ledger knows it.
+struct ChannelRow {
+  std::string name;
+  std::string place;  // where its own books lie, relative to the ledger's folder
+  Duration settle_delay;
+  Duration key_window;
+};
+[[nodiscard]] std::optional<ChannelRow> find_channel(View& view, std::string_view name);
+[[nodiscard]] std::vector<ChannelRow> list_channels(View& view);
+/// False where the name is taken.
+[[nodiscard]] bool add_channel(Tx& tx, const ChannelRow& channel, std::int64_t now_ns);
+
+/// The schema a new ledger gets, as SQL: what schema/schema.sql shows.
+[[nodiscard]] std::string ledger_schema();
+
+}  // namespace payonce

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "ledger/store/store.hpp"
+#include "ledger/values/duration.hpp"
+#include "ledger/values/layer.hpp"
+
+namespace payonce {
+
+/// By what the dedup window tells the same intent again (product.md decision 2).
+enum class WindowBy {
+  intent,   // an order's payment by order and action; everything else by its idempotency key
+  key,      // always by the idempotency key
+  content,  // by command, account and amount: a heuristic that also stops two honest equal requests (laboratory.md 46a)
+};
+[[nodiscard]] std::string_view name(WindowBy by);
+
+/// What can be set in one ledger file. Each default says how it was chosen.
+struct Settings {
+  Duration window = seconds(5);             // longer than a double click, shorter than a person's second try
+  Duration lease = seconds(30);             // idempotency.md R19; longer than a channel's own time-out
+  Duration answer_retention = hours(72);    // a bad Friday deploy must survive the weekend (R23)
+  Duration tombstone = days(400);           // a year and a month: yearly jobs run twice within it
+  Duration clock_jump_limit = days(30);     // a clock that leaps further suspends expiry (R21)
+  std::int64_t key_min_bytes = 16;          // R2; 1 on a laboratory file
+  std::int64_t answer_cap_bytes = 65536;    // R16
+  std::int64_t max_tries = 10;              // takeovers before a key is left to an operator (R20)
+  WindowBy window_by = WindowBy::intent;
+  bool heartbeat = true;                    // a holder that waits for a channel keeps its lease alive (R19)
+  /// Layers switched off; ever only on a laboratory file.
+  std::array<bool, 4> off{};                // idempotency_key, dedup_window, state_machine, unique_constraint
+
+  [[nodiscard]] bool on(Layer layer) const {
+    const auto index = static_cast<std::size_t>(layer);
+    return index >= off.size() || !off[index];
+  }
+};
+
+/// One settable value, as `payonce init --set NAME=VALUE` and a scenario's knobs spell it.
+struct SettingName {
+  std::string_view name;   // "window", "lease", "retention", …
+  std::string_view takes;  // "a duration", "a whole number", "intent, key or content", "on or off"
+};
+[[nodiscard]] const std::vector<SettingName>& setting_names();
+
+/// The settings with one more set, or why not (a window as long as the lease would outlive a crash: refused).
+[[nodiscard]] Result<Settings> with_setting(const Settings& settings, std::string_view name, std::string_view value);
+
+[[nodiscard]] Settings load_settings(View& view);
+/// Writes every value that differs from its default.
+void save_settings(Tx& tx, const Settings& settings);
+
+}  // namespace payonce

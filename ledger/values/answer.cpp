@@ -1,0 +1,114 @@
+#include "ledger/values/answer.hpp"
+
+#include "ledger/values/duration.hpp"
+#include "ledger/values/json.hpp"
+
+namespace payonce {
+
+std::string to_json(const Answer& answer) {
+  std::string out;
+  out.reserve(256);
+  JsonWriter json(out);
+  json.object().member("outcome", name(answer.outcome)).member("decided_by", name(answer.decided_by));
+  if (!answer.subject.empty()) json.member(answer.subject_kind, answer.subject);
+  json.name("voucher");
+  answer.voucher ? json.value(*answer.voucher) : json.null();
+  json.name("amount");
+  answer.amount ? json.value(*answer.amount) : json.null();
+  if (!answer.reason.empty()) json.member("reason", answer.reason);
+  json.member("retryable", retry_may_differ(answer.outcome));
+  json.member("decided_at", iso_time(answer.decided_at_ns));
+  json.end();
+  return out;
+}
+
+std::string_view name(Finding finding) {
+  switch (finding) {
+    case Finding::key_fresh: return "key_fresh";
+    case Finding::key_taken_over: return "key_taken_over";
+    case Finding::key_replayed: return "key_replayed";
+    case Finding::key_refused: return "key_refused";
+    case Finding::key_stored: return "key_stored";
+    case Finding::key_given_back: return "key_given_back";
+    case Finding::key_left_open: return "key_left_open";
+    case Finding::window_admitted: return "window_admitted";
+    case Finding::window_held: return "window_held";
+    case Finding::window_own: return "window_own";
+    case Finding::state_admits: return "state_admits";
+    case Finding::state_refuses: return "state_refuses";
+    case Finding::state_advanced: return "state_advanced";
+    case Finding::state_role: return "state_role";
+    case Finding::attempt_begun: return "attempt_begun";
+    case Finding::attempt_found: return "attempt_found";
+    case Finding::voucher_free: return "voucher_free";
+    case Finding::voucher_stands: return "voucher_stands";
+    case Finding::voucher_booked: return "voucher_booked";
+    case Finding::funds_suffice: return "funds_suffice";
+    case Finding::funds_lack: return "funds_lack";
+    case Finding::channel_approved: return "channel_approved";
+    case Finding::channel_declined: return "channel_declined";
+    case Finding::channel_silent: return "channel_silent";
+    case Finding::channel_unreached: return "channel_unreached";
+    case Finding::channel_knows_nothing: return "channel_knows_nothing";
+    case Finding::layer_off: return "layer_off";
+  }
+  return "";
+}
+
+Text sentence(const TraceLine& line) {
+  const std::string n = std::to_string(line.number);
+  switch (line.finding) {
+    case Finding::key_fresh: return {"the key is new", "新的幂等键"};
+    case Finding::key_taken_over: return {"taken over from a dead holder, fence " + n, "接管失效的占用，栅栏 " + n};
+    case Finding::key_replayed: return {"done before: the stored answer, byte for byte", "早已完成：逐字节重放应答"};
+    case Finding::key_refused: return {"refused", "拒绝"};
+    case Finding::key_stored: return {"the answer is stored with the key", "应答已随键保存"};
+    case Finding::key_given_back: return {"nothing happened: the claim is given back", "未发生任何事：释放占用"};
+    case Finding::key_left_open: return {"no answer yet: the key stays open", "尚无结果：键保持未决"};
+    case Finding::window_admitted: return {"nobody asked for this a moment ago", "窗口内无相同请求"};
+    case Finding::window_held: return {"asked a moment ago under another key, " + n + " ms left", "窗口内已有另一个键，剩 " + n + " 毫秒"};
+    case Finding::window_own: return {"asked a moment ago under this same key", "窗口内是同一个键"};
+    case Finding::state_admits: return {"the state allows the step", "状态允许此步"};
+    case Finding::state_refuses: return {"the state does not allow the step", "状态不允许此步"};
+    case Finding::state_advanced: return {"the step is taken, version " + n, "状态已推进，版本 " + n};
+    case Finding::state_role: return {"this money settles nothing: it is to be returned", "此款未用于结算：应退回"};
+    case Finding::attempt_begun: return {"the attempt is written down before the channel is asked", "先登记、后请求渠道"};
+    case Finding::attempt_found: return {"an earlier attempt is open: asked about, not charged again", "已有未决的渠道请求：只查询，不重扣"};
+    case Finding::voucher_free: return {"the fact is not booked yet", "此事实尚未入账"};
+    case Finding::voucher_stands: return {"the fact is booked, voucher " + n, "此事实已入账，凭证 " + n};
+    case Finding::voucher_booked: return {"booked, voucher " + n, "已入账，凭证 " + n};
+    case Finding::funds_suffice: return {"the balance covers it", "余额充足"};
+    case Finding::funds_lack: return {"the balance does not cover it", "余额不足"};
+    case Finding::channel_approved: return {"the channel moved the money", "渠道已成功"};
+    case Finding::channel_declined: return {"the channel said no", "渠道拒绝"};
+    case Finding::channel_silent: return {"the channel gave no answer", "渠道无应答"};
+    case Finding::channel_unreached: return {"the request never left us", "请求未发出"};
+    case Finding::channel_knows_nothing: return {"the channel knows nothing of it", "渠道查无此单"};
+    case Finding::layer_off: return {"switched off in this laboratory file", "此层在实验账本中已关闭"};
+  }
+  return {};
+}
+
+std::string to_json(const Reply& reply) {
+  std::string out = reply.answer;
+  if (!out.empty() && out.back() == '}') out.pop_back();
+  out += ",\"answered_by\":";
+  append_json_string(out, name(reply.answered_by));
+  out += reply.replayed ? ",\"replayed\":true" : ",\"replayed\":false";
+  out += ",\"http_status\":" + std::to_string(reply.http_status);
+  if (reply.retry_after_ms) out += ",\"retry_after_ms\":" + std::to_string(*reply.retry_after_ms);
+  out += ",\"trace\":";
+  std::string lines;
+  JsonWriter json(lines);
+  json.array();
+  for (const TraceLine& line : reply.trace) {
+    json.object().member("layer", name(line.layer)).member("finding", name(line.finding));
+    json.member("text", sentence(line).en).end();
+  }
+  json.end();
+  out += lines;
+  out += '}';
+  return out;
+}
+
+}  // namespace payonce

@@ -1,0 +1,45 @@
+#include "ledger/values/request.hpp"
+
+namespace payonce {
+namespace {
+
+Fault fault(std::string_view field, Text why) { return {std::string(field), std::move(why)}; }
+
+std::optional<Fault> fault_in_amount(const Request& request) {
+  const bool optional = request.verb == Verb::pay || request.verb == Verb::refund;
+  if (!request.amount) {
+    if (optional) return std::nullopt;
+    return fault("amount", {"is required", "必填"});
+  }
+  const std::int64_t minor = request.amount->minor();
+  if (minor > amount_cap_minor || minor < -amount_cap_minor) {
+    return fault("amount", {"is beyond the largest amount one entry may carry", "超过单笔分录的上限"});
+  }
+  if (request.verb == Verb::adjust) {
+    if (minor == 0 && !request.absolute) return fault("by", {"must not be zero", "不得为零"});
+    return std::nullopt;
+  }
+  if (minor < 1) return fault("amount", {"must be more than zero", "必须大于零"});
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Fault> fault_in(const Request& request) {
+  if (auto bad = fault_in_amount(request)) return bad;
+  if (request.target.empty()) return fault("target", {"is required", "必填"});
+  if (request.verb == Verb::transfer) {
+    if (!request.counterpart) return fault("to", {"is required", "必填"});
+    if (request.counterpart->text() == request.target) {
+      return fault("to", {"is the same account as the one it comes from", "与转出账户相同"});
+    }
+  } else if (request.counterpart) {
+    return fault("to", {"belongs to transfer alone", "仅用于 transfer"});
+  }
+  if (request.verb != Verb::pay && (request.via || request.if_version)) {
+    return fault(request.via ? "via" : "if-version", {"belongs to pay alone", "仅用于 pay"});
+  }
+  return std::nullopt;
+}
+
+}  // namespace payonce

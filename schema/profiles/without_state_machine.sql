@@ -1,0 +1,7 @@
+-- A laboratory file whose state machine is off: the schema does not hold the steps of an order either, so that a program that
+-- never asks where the order stands can do what it would do.
+DROP TRIGGER orders_step_legally;
+DROP TRIGGER orders_keep_their_terms;
+DROP TRIGGER attempt_begins;
+DROP INDEX attempt_one_open;
+DROP INDEX attempt_one_settles;
