@@ -68,28 +68,28 @@ struct Passage {
   KeyHash key_hash{};
   std::int64_t now_ns = 0;
   /// What the window tells again, and the fact the voucher books.
-  std::string intent;
-  std::string fact;
+  std::string intent{};
+  std::string fact{};
 
   /// The claim: 0 where none is written (a new key, or one transaction), else whose claim it is.
   std::int64_t fence = 0;
   /// Not the first to hold this key: an earlier holder may have called outside.
   bool resumed = false;
 
-  std::optional<orders::Order> order;
-  std::optional<orders::Attempt> attempt;
-  std::optional<orders::Refund> refund;
+  std::optional<orders::Order> order{};
+  std::optional<orders::Attempt> attempt{};
+  std::optional<orders::Refund> refund{};
   /// The attempt of somebody else that stands in the way.
-  std::optional<orders::Attempt> blocked_by;
+  std::optional<orders::Attempt> blocked_by{};
   /// The voucher of the fact stands already, looked up in the transaction that settles.
   bool fact_stands = false;
-  std::optional<journal::Draft> draft;
+  std::optional<journal::Draft> draft{};
 
-  Answer answer;
+  Answer answer{};
   Layer answered_by = Layer::journal;
   bool replayed = false;
-  std::string stored_answer;  // where replayed: the bytes as stored
-  std::vector<TraceLine> trace;
+  std::string stored_answer{};  // where replayed: the bytes as stored
+  std::vector<TraceLine> trace{};
 
   void note(Layer layer, Finding finding, std::int64_t number = 0) { trace.push_back({layer, finding, number}); }
   /// Answers here.

@@ -33,15 +33,15 @@ struct Request {
   /// The order (pay, refund) or the account (topup, transfer: from whom, adjust).
   std::string target;
   /// transfer: to whom.
-  std::optional<AccountId> counterpart;
+  std::optional<AccountId> counterpart{};
   /// pay and refund may leave it out: all that is due, all that is left.
-  std::optional<Money> amount;
+  std::optional<Money> amount{};
   /// pay: the channel; absent means the buyer's balance.
-  std::optional<ChannelId> via;
+  std::optional<ChannelId> via{};
   /// pay: only if the order still has this version.
-  std::optional<std::int64_t> if_version;
+  std::optional<std::int64_t> if_version{};
   /// topup, transfer, refund: the client's or provider's own number for the fact. Absent: the fact is this key's.
-  std::optional<Reference> reference;
+  std::optional<Reference> reference{};
   /// adjust: bring the balance *to* the amount instead of changing it *by* the amount.
   bool absolute = false;
 };
