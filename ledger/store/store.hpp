@@ -159,6 +159,7 @@ struct FileKind {
 /// One SQLite file and one connection to it, for one thread. Statements are prepared once and kept.
 /// Write-ahead log, every commit on disk before it is acknowledged, foreign keys on, trusted_schema and double-quoted strings
 /// off. While it is open there are two side files; after the last Store on the file is gone, the file alone is everything.
+/// A process does not fork while it has one open: its locks would stay behind.
 class Store {
  public:
   struct Options {

@@ -149,7 +149,9 @@ TEST_CASE("a late movement is nowhere before its time, and then everywhere and a
   CHECK(bank.acquirer.query(Movement::charge, "r").said == Said::not_found);
   CHECK(bank.lines().empty());
   CHECK(bank.acquirer.notices().empty());
+  bank.acquirer.script(Behaviour::twice);
   CHECK(bank.move(charge("r", cny(100))).said == Said::no_answer);  // it is being worked on
+  CHECK(bank.acquirer.notices().empty());
   CHECK(bank.move(refund("b", "r", cny(100))).said == Said::declined);
   bank.world.pass(minutes(5));
   CHECK(bank.acquirer.query(Movement::charge, "r").said == Said::approved);

@@ -139,8 +139,10 @@ TEST_CASE("a damaged file is told as one") {
 
 TEST_CASE("a copy is one complete file, made while others write, and replaces nothing") {
   TempFolder folder;
-  Store store = create_notebook(folder / "a.db");
-  write_hundred(store);
+  {
+    Store store = create_notebook(folder / "a.db");
+    write_hundred(store);
+  }
   const pid_t writer = start_process([&] {
     Store other = open_notebook(folder / "a.db");
     for (int i = 0; i < 200; ++i) {
@@ -151,6 +153,7 @@ TEST_CASE("a copy is one complete file, made while others write, and replaces no
     }
     return 0;
   });
+  Store store = open_notebook(folder / "a.db");
   for (int i = 0; i < 5; ++i) {
     const fs::path path = folder / ("copy" + std::to_string(i));
     CHECK_FALSE(store.copy_to(path).has_value());

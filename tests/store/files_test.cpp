@@ -7,6 +7,7 @@
 #include <map>
 
 #include "tests/store/notebook.hpp"
+#include "tests/store/processes.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace payonce;
@@ -177,20 +178,30 @@ TEST_CASE("a log left by a deleted file is not taken into a new one") {
   CHECK(picture(folder.path()) == before);
 }
 
-TEST_CASE("opening a file a second time in one process keeps the locks of the first") {
+TEST_CASE("looking at a file a second time in one process keeps the locks of the first") {
   TempFolder folder;
-  Store first = create_notebook(folder / "a.db");
-  first.reading([&](View& view) {
-    CHECK(number_of(view, "SELECT count(*) FROM note") == 0);
-    // A refusal and a success, each of which looks at the file's head.
+  { create_notebook(folder / "a.db"); }
+  Signal looked;
+  Signal release;
+  const pid_t holder = start_process([&] {
+    Store first = open_notebook(folder / "a.db");
+    first.atomically([](Tx& tx) { tx.change(write_note{.words = "before"}); });
     const FileKind other{1, {}, {"another", "另一种"}};
-    CHECK_FALSE(Store::open(folder / "a.db", std::span<const FileKind>(&other, 1), quick).has_value());
+    if (Store::open(folder / "a.db", std::span<const FileKind>(&other, 1), quick).has_value()) return 1;
     { Store second = open_notebook(folder / "a.db"); }
-    // Had the first lost its locks, the second would have taken itself for the last and removed the log.
-    CHECK(fs::exists(folder / "a.db-wal"));
+    looked.give();
+    release.await();
+    first.atomically([](Tx& tx) { tx.change(write_note{.words = "after"}); });
+    return 0;
   });
-  first.atomically([](Tx& tx) { tx.change(write_note{.words = "after"}); });
-  CHECK(notes_in(first) == 1);
+  looked.await();
+  // Had the holder lost its locks, this process would take itself for the last one and remove the log under the other.
+  { Store here = open_notebook(folder / "a.db"); }
+  CHECK(fs::exists(folder / "a.db-wal"));
+  release.give();
+  CHECK(end_of(holder) == 0);
+  Store store = open_notebook(folder / "a.db");
+  CHECK(notes_in(store) == 2);
 }
 
 TEST_CASE("a made file is one file, and its maker leaves no draft") {
