@@ -30,7 +30,7 @@ Reply Engine::leave(Passage& pay) {
   reply.answered_by = pay.answered_by;
   reply.replayed = pay.replayed;
   reply.retryable = retry_may_differ(reply.outcome);
-  reply.http_status = http_status(reply.outcome);
+  reply.http_status = pay.replayed ? pay.stored_http_status : http_status(reply.outcome);
   reply.retry_after_ms = pay.answer.retry_after_ms;
   reply.answer = pay.replayed ? std::move(pay.stored_answer) : to_json(pay.answer);
   reply.trace = std::move(pay.trace);

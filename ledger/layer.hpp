@@ -89,6 +89,7 @@ struct Passage {
   Layer answered_by = Layer::journal;
   bool replayed = false;
   std::string stored_answer{};  // where replayed: the bytes as stored
+  int stored_http_status = 0;
   std::vector<TraceLine> trace{};
 
   void note(Layer layer, Finding finding, std::int64_t number = 0) { trace.push_back({layer, finding, number}); }

@@ -21,6 +21,7 @@ struct Known {
   std::int64_t tries = 0;
   Lease lease;
   std::optional<std::string> outcome;
+  std::int64_t http_status = 0;
   std::optional<std::string> answer;
   std::int64_t answer_until_ns = 0;
 };
@@ -41,6 +42,7 @@ std::optional<Known> find(View& view, const KeyHash& key) {
                         .boot_until_ns = row.maybe_integer(9).value_or(0),
                         .until_ns = row.maybe_integer(10).value_or(0)};
     found.outcome = row.maybe_text(11);
+    found.http_status = row.maybe_integer(12).value_or(0);
     found.answer = row.maybe_text(13);
     found.answer_until_ns = row.maybe_integer(14).value_or(0);
   });
@@ -83,6 +85,7 @@ Verdict replay(Tx& tx, Passage& pay, Known& known) {
   invariant(outcome.has_value(), "the file holds only outcomes the program knows");
   pay.note(me, Finding::key_replayed);
   pay.replayed = true;
+  pay.stored_http_status = static_cast<int>(known.http_status);
   pay.stored_answer = std::move(*known.answer);
   return pay.say(me, *outcome);
 }
