@@ -28,7 +28,7 @@ class Ledger {
   };
 
   /// Makes a new ledger. Refuses (field "db" or the setting) and changes nothing where the place is taken or the settings do
-  /// not fit: a layer off or a short key on a real ledger, a dedup window as long as the lease.
+  /// not fit: on a real ledger, a layer off or a dedup window as long as the lease. A laboratory takes keys from one byte.
   [[nodiscard]] static Result<Ledger> create(const std::filesystem::path& path, World& world, const Options& options);
   /// Opens a ledger or a laboratory ledger, bringing an older version up to date.
   [[nodiscard]] static Result<Ledger> open(const std::filesystem::path& path, const Store::Options& options);
