@@ -1,0 +1,69 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/crash_world.hpp"
+#include "app/print/colour.hpp"
+#include "app/problem.hpp"
+#include "ledger/engine.hpp"
+#include "ledger/ledger.hpp"
+#include "ledger/values/ids.hpp"
+#include "ledger/values/text.hpp"
+#include "scenarios/acquirer/acquirer.hpp"
+
+namespace payonce {
+
+/// The options every command takes.
+struct Globals {
+  std::filesystem::path db = "payonce.db";
+  Language language = Language::en;
+  bool json = false;
+  ColourChoice colour = ColourChoice::automatic;
+  std::string tenant = "main";
+};
+
+/// What a command works with. Nothing is opened before it is asked for: a command that needs no ledger works without one.
+class Context {
+ public:
+  explicit Context(Globals globals);
+
+  [[nodiscard]] const Globals& globals() const { return globals_; }
+  [[nodiscard]] bool json() const { return globals_.json; }
+  [[nodiscard]] Language language() const { return globals_.language; }
+  [[nodiscard]] const Painter& painter() const { return painter_; }
+  [[nodiscard]] World& world() { return world_; }
+  [[nodiscard]] Tenant tenant() const { return taken(Tenant::parse("tenant", globals_.tenant)); }
+
+  /// The ledger of --db, opened at the first call; a Problem (74) where it cannot be.
+  [[nodiscard]] Ledger& ledger();
+  [[nodiscard]] Engine& engine();
+  /// The acquirer behind a channel, opened at the first call; null where its file cannot be opened (said once, on stderr).
+  [[nodiscard]] Acquirer* acquirer(const std::string& channel);
+  /// Where a channel's place is: relative to the ledger's folder.
+  [[nodiscard]] std::filesystem::path place_of(const std::string& place);
+
+  /// The process kills itself at "LABEL" or, at its n-th announcement, "LABEL:N". A Problem unless the ledger is a laboratory.
+  void crash_at(std::string_view spec);
+
+  /// In the language of the user.
+  [[nodiscard]] std::string said(const Text& text) const { return payonce::said(text, globals_.language); }
+  /// Standard output, as it is.
+  void print(std::string_view text) const;
+  /// Standard error, with a line end: for people beside the output, never part of it.
+  void note(const Text& text) const;
+
+ private:
+  Globals globals_;
+  Painter painter_;
+  CrashWorld world_;
+  std::optional<Ledger> ledger_;
+  std::optional<Engine> engine_;
+  std::map<std::string, std::unique_ptr<Acquirer>> acquirers_;
+};
+
+}  // namespace payonce
