@@ -1,0 +1,17 @@
+-- en: Money moved by a command was asked for under a key that was told of it.
+-- zh: 由命令移动的款项，都是凭某个幂等键请求并已告知该键的。
+-- Somebody booked past the first layer: a script, a repair by hand. Not judged: what a channel's evidence settled (its key may
+-- have been given back long before), a voucher that states its reason, answers that were too large to keep, a voucher older
+-- than the retention (its key may be forgotten), and a laboratory file without the layer.
+SELECT v.number AS subject, 'kind=' || v.kind || ' business_key=' || v.business_key AS detail
+FROM voucher v
+LEFT JOIN refund r ON r.refund_id = v.refund_id
+WHERE (v.kind IN ('topup', 'transfer', 'adjust') OR (v.kind = 'pay' AND v.attempt_id IS NULL)
+       OR (v.kind = 'refund' AND r.channel IS NULL))
+  AND v.reason IS NULL
+  AND v.recorded_at_ns > (SELECT max(m.latest_ns, coalesce((SELECT recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1), 0))
+                          FROM meta m) - coalesce((SELECT value FROM setting WHERE name = 'retention'), 259200000000000)
+  AND NOT EXISTS (SELECT 1 FROM setting WHERE name = 'idempotency_key' AND value = 0)
+  AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE state = 'done' AND answer IS NULL)
+  AND v.number NOT IN (SELECT json_extract(answer, '$.voucher') FROM idempotency_key
+                       WHERE state = 'done' AND json_valid(answer) AND json_extract(answer, '$.voucher') IS NOT NULL)

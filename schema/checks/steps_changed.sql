@@ -1,0 +1,18 @@
+-- en: The legal steps are those of the schema.
+-- zh: 合法的状态步骤与程序所定的一致。
+-- A step slipped into the table would make an illegal move legal, and every other law would keep silent.
+WITH known(machine, from_status, to_status) AS (VALUES
+  ('order', 'created', 'paying'), ('order', 'created', 'paid'), ('order', 'created', 'cancelled'),
+  ('order', 'paying', 'paid'), ('order', 'paying', 'closing'),
+  ('order', 'closing', 'paid'), ('order', 'closing', 'cancelled'),
+  ('order', 'paid', 'fulfilled'), ('order', 'paid', 'refunded'), ('order', 'fulfilled', 'refunded'),
+  ('attempt', 'dispatched', 'succeeded'), ('attempt', 'dispatched', 'failed'), ('attempt', 'dispatched', 'unknown'),
+  ('attempt', 'unknown', 'succeeded'), ('attempt', 'unknown', 'failed'), ('attempt', 'failed', 'succeeded'),
+  ('refund', 'requested', 'dispatched'),
+  ('refund', 'dispatched', 'succeeded'), ('refund', 'dispatched', 'failed'), ('refund', 'dispatched', 'unknown'),
+  ('refund', 'unknown', 'succeeded'), ('refund', 'unknown', 'failed'))
+SELECT machine || ' ' || from_status || ' ' || to_status AS subject, 'missing' AS detail
+FROM (SELECT machine, from_status, to_status FROM known EXCEPT SELECT machine, from_status, to_status FROM legal_step)
+UNION ALL
+SELECT machine || ' ' || from_status || ' ' || to_status, 'not of the schema'
+FROM (SELECT machine, from_status, to_status FROM legal_step EXCEPT SELECT machine, from_status, to_status FROM known)
