@@ -61,8 +61,11 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
       // not know our reference again, so from there on it is only asked (idempotency.md R17).
       if (age_ns < terms->settle_delay.ns) {
         said.said = Said::no_answer;
+      } else if (may_resend && age_ns < terms->key_window.ns) {
+        said = channel->move(question, keep_lease);
       } else if (may_resend) {
-        said = age_ns < terms->key_window.ns ? channel->move(question, keep_lease) : ChannelAnswer{.said = Said::no_answer};
+        pay.for_review = true;
+        said.said = Said::no_answer;
       }
     }
     // That this question did not get out says nothing about the first one.

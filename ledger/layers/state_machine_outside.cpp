@@ -141,7 +141,7 @@ Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   }
   pay.note(Layer::channel, Finding::channel_silent);
   if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
-  (void)orders::leave_unknown(tx, *pay.attempt, pay.attempt->needs_review, pay.now_ns);
+  (void)orders::leave_unknown(tx, *pay.attempt, pay.for_review || pay.attempt->needs_review, pay.now_ns);
   return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
 }
 
