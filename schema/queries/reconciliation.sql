@@ -1,0 +1,66 @@
+-- What the fifth layer reads besides the laws of schema/checks/. Nothing here writes.
+
+-- name: position
+-- How far the book has come: the last voucher of the snapshot that is judged.
+SELECT voucher_id, number, recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1;
+
+-- name: open_attempts
+-- Payments outside whose end is not known: a small partial index, whatever the size of the history.
+SELECT a.reference, o.order_no, o.status, a.channel, a.status, a.needs_review, a.amount, a.currency, a.dispatched_at_ns
+FROM attempt a JOIN orders o ON o.order_id = a.order_id
+WHERE a.status IN ('dispatched', 'unknown') ORDER BY a.attempt_id;
+
+-- name: open_refunds
+-- Refunds that are owed or under way.
+SELECT r.cause_key, o.order_no, r.cause, r.channel, r.status, r.amount, r.currency,
+       coalesce(r.dispatched_at_ns, r.changed_at_ns)
+FROM refund r JOIN orders o ON o.order_id = r.order_id
+WHERE r.status IN ('requested', 'dispatched', 'unknown') ORDER BY r.refund_id;
+
+-- name: open_keys
+-- Keys that have no answer yet, by a small partial index.
+SELECT tenant, key, state, last_error, begun_at_ns
+FROM idempotency_key WHERE state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
+
+-- name: attempts_behind
+-- Ours at one channel in the order of its statement, a page at a time, so that a merge holds two lines and not two histories.
+SELECT a.reference, a.channel_txn, a.amount, a.currency, a.status, o.order_no
+FROM attempt a JOIN orders o ON o.order_id = a.order_id
+WHERE a.channel = :channel AND a.reference > :behind ORDER BY a.reference LIMIT :at_most;
+
+-- name: refunds_behind
+-- The same of refunds.
+SELECT r.reference, r.channel_txn, r.amount, r.currency, r.status, o.order_no
+FROM refund r JOIN orders o ON o.order_id = r.order_id
+WHERE r.channel = :channel AND r.reference > :behind ORDER BY r.reference LIMIT :at_most;
+
+-- name: attempt_now
+-- One of ours once more, after the statement was read, and whether somebody alive is at it.
+SELECT a.reference, a.channel_txn, a.amount, a.currency, a.status, o.order_no,
+       EXISTS (SELECT 1 FROM idempotency_key k WHERE k.key_hash = a.holder AND k.state = 'in_progress'
+               AND k.lease_until_ns > :now_ns)
+FROM attempt a JOIN orders o ON o.order_id = a.order_id
+WHERE a.channel = :channel AND a.reference = :reference;
+
+-- name: refund_now
+-- The same of refunds.
+SELECT r.reference, r.channel_txn, r.amount, r.currency, r.status, o.order_no,
+       EXISTS (SELECT 1 FROM idempotency_key k WHERE k.key_hash = r.holder AND k.state = 'in_progress'
+               AND k.lease_until_ns > :now_ns)
+FROM refund r JOIN orders o ON o.order_id = r.order_id
+WHERE r.channel = :channel AND r.reference = :reference;
+
+-- name: chain
+-- Every voucher as it is stored, first to last, for the seal that is computed again.
+SELECT voucher_id, kind, series, seq, business_key, order_id, attempt_id, refund_id, business_date, recorded_at_ns, reason,
+       previous_hash, hash, number
+FROM voucher ORDER BY voucher_id;
+
+-- name: chain_lines
+-- The lines of one voucher: a range of the primary key.
+SELECT account_id, currency, side, amount, account_version, debits_after, credits_after
+FROM entry WHERE entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 65536 + 65535 ORDER BY entry_id;
+
+-- name: file_integrity
+-- SQLite's own check of every page, index, type and CHECK of the file.
+SELECT integrity_check FROM pragma_integrity_check(100) WHERE integrity_check <> 'ok';
