@@ -10,7 +10,8 @@ namespace payonce::idempotency_key {
 
 /// The time retention is judged by: the wall clock, but never earlier than the latest time this ledger has acted on, so that a
 /// clock set back revives nothing (idempotency.md R21). `leapt` says that the clock stands further ahead of that time than
-/// Settings::clock_jump_limit: expiry is suspended, because a wrong clock must not bury a year of answers.
+/// Settings::clock_jump_limit: expiry is suspended, because a wrong clock must not bury a year of answers. What was booked
+/// under the clock that leapt does not make it credible; an operator's `reap` that trusts it does.
 struct RetentionTime {
   std::int64_t now_ns;
   bool leapt;

@@ -27,6 +27,10 @@ INSERT INTO currency (code, exponent) VALUES (:code, :exponent);
 -- The end of the chain: one step down the primary key.
 SELECT voucher_id, hash, recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1;
 
+-- name: voucher_time
+-- When one voucher was recorded. Times never fall along the chain, so that a time can be searched for by halves.
+SELECT recorded_at_ns FROM voucher WHERE voucher_id = :voucher_id;
+
 -- name: series_next
 -- The number the next voucher of this series takes. The writer's lock makes it ours until commit.
 SELECT next FROM series WHERE series = :series;
@@ -73,3 +77,7 @@ FROM voucher WHERE order_id = :order_id ORDER BY voucher_id;
 SELECT e.line, a.code, e.currency, e.side, e.amount
 FROM entry e JOIN account a ON a.account_id = e.account_id
 WHERE e.entry_id BETWEEN :first AND :last ORDER BY e.entry_id;
+
+-- name: count_vouchers
+-- How many vouchers stand in the book, and how many of them belong to one order (none where the order is not given).
+SELECT count(*), count(*) FILTER (WHERE order_id = :order_id) FROM voucher;

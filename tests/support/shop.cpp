@@ -3,18 +3,12 @@
 #include <unistd.h>
 
 #include <map>
-#include <ostream>
 #include <stdexcept>
 #include <tuple>
 
 #include "ledger/values/invariant.hpp"
 #include "schema/checks.hpp"
 #include "tests/store/processes.hpp"
-
-namespace payonce {
-std::ostream& operator<<(std::ostream& out, Outcome outcome) { return out << name(outcome); }
-std::ostream& operator<<(std::ostream& out, Layer layer) { return out << name(layer); }
-}  // namespace payonce
 
 namespace payonce::test {
 namespace {

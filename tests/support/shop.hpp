@@ -1,9 +1,10 @@
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -132,6 +133,6 @@ class Shop {
 
 namespace payonce {
 /// So that a failed CHECK says the word and not a number.
-std::ostream& operator<<(std::ostream& out, Outcome outcome);
-std::ostream& operator<<(std::ostream& out, Layer layer);
+inline doctest::String toString(Outcome outcome) { return name(outcome).data(); }
+inline doctest::String toString(Layer layer) { return name(layer).data(); }
 }  // namespace payonce
