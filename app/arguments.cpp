@@ -24,9 +24,7 @@ const std::vector<std::string>& Arguments::all(std::string_view name) const {
   return found == values_.end() ? none : found->second;
 }
 
-void Arguments::add(std::string_view name, std::string_view value) {
-  values_[std::string(name)].emplace_back(value);
-}
+void Arguments::add(std::string_view name, std::string_view value) { values_[std::string(name)].emplace_back(value); }
 
 Result<std::int64_t> parse_count(std::string_view field, std::string_view text, std::int64_t least) {
   std::int64_t number = 0;

@@ -22,12 +22,12 @@ struct Positional {
 
 /// An option, `--amount MONEY`; with no `value` a flag.
 struct Option {
-  std::string name;      // "amount"
-  std::string value{};   // "MONEY"; empty: a flag
+  std::string name;     // "amount"
+  std::string value{};  // "MONEY"; empty: a flag
   Text about;
   bool required = false;
   bool repeated = false;
-  bool hidden = false;   // for tests; not in the help
+  bool hidden = false;  // for tests; not in the help
   std::string fallback{};
 };
 

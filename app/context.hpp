@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "app/arguments.hpp"
 #include "app/crash_world.hpp"
+#include "app/globals.hpp"
 #include "app/print/colour.hpp"
 #include "app/problem.hpp"
 #include "ledger/engine.hpp"
@@ -17,15 +19,6 @@
 #include "scenarios/acquirer/acquirer.hpp"
 
 namespace payonce {
-
-/// The options every command takes.
-struct Globals {
-  std::filesystem::path db = "payonce.db";
-  Language language = Language::en;
-  bool json = false;
-  ColourChoice colour = ColourChoice::automatic;
-  std::string tenant = "main";
-};
 
 /// What a command works with. Nothing is opened before it is asked for: a command that needs no ledger works without one.
 class Context {

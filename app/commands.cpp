@@ -1,0 +1,60 @@
+#include "app/commands.hpp"
+
+#include "app/commands/account.hpp"
+#include "app/commands/channel.hpp"
+#include "app/commands/init.hpp"
+#include "app/commands/key.hpp"
+#include "app/commands/move.hpp"
+#include "app/commands/order.hpp"
+#include "app/commands/pay.hpp"
+#include "app/commands/recover.hpp"
+#include "app/commands/refund.hpp"
+
+namespace payonce {
+
+const std::vector<Command>& all_commands() {
+  static const std::vector<Command> all{
+      init_command(),         account_open_command(),   account_list_command(),
+      account_show_command(), topup_command(),          transfer_command(),
+      adjust_command(),       order_create_command(),   order_show_command(),
+      order_list_command(),   order_cancel_command(),   order_ship_command(),
+      pay_command(),          refund_command(),         channel_add_command(),
+      channel_show_command(), channel_script_command(), channel_notices_command(),
+      key_list_command(),     key_show_command(),       key_resolve_command(),
+      recover_command(),      reap_command(),
+  };
+  return all;
+}
+
+const std::vector<Group>& all_groups() {
+  static const std::vector<Group> all{
+      {"account", {"accounts and their balances", "账户与余额"}},
+      {"order", {"orders", "订单"}},
+      {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
+      {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
+  };
+  return all;
+}
+
+const std::vector<Option>& global_options() {
+  static const std::vector<Option> all{
+      {.name = "db",
+       .value = "FILE",
+       .about = {"the ledger file; else PAYONCE_DB, else ./payonce.db",
+                 "账本文件；否则取 PAYONCE_DB，再否则 ./payonce.db"}},
+      {.name = "lang",
+       .value = "en|zh|both",
+       .about = {"the language of texts; else that of the locale", "文字语言；默认取系统区域设置"}},
+      {.name = "json", .about = {"answers as JSON (docs/reply.md)", "以 JSON 输出（见 docs/reply.md）"}},
+      {.name = "color",
+       .value = "auto|always|never",
+       .about = {"colour; auto minds the terminal and NO_COLOR", "颜色；auto 视终端与 NO_COLOR 而定"}},
+      {.name = "tenant",
+       .value = "NAME",
+       .about = {"whose keys: the same key of two tenants is two keys; else main",
+                 "租户：不同租户的同名键互不相干；默认 main"}},
+  };
+  return all;
+}
+
+}  // namespace payonce

@@ -1,0 +1,77 @@
+#include "app/context.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace payonce {
+
+Context::Context(Globals globals)
+    : globals_(std::move(globals)), painter_(colour_on(globals_.colour, STDOUT_FILENO)), world_(real_world()) {}
+
+Ledger& Context::ledger() {
+  if (!ledger_) {
+    Result<Ledger> found = Ledger::open(globals_.db, {});
+    if (!found) {
+      Fault fault = found.error();
+      std::error_code ignored;
+      if (!std::filesystem::exists(globals_.db, ignored)) {
+        fault.why.en += "; payonce init makes one, --db names another";
+        fault.why.zh += "；可用 payonce init 新建，或用 --db 指定";
+      }
+      throw Problem(ExitStatus::storage, std::move(fault));
+    }
+    ledger_.emplace(std::move(found).value());
+  }
+  return *ledger_;
+}
+
+Engine& Context::engine() {
+  if (!engine_) {
+    engine_.emplace(ledger(), world_, [this](const std::string& name) -> Channel* { return acquirer(name); });
+  }
+  return *engine_;
+}
+
+std::filesystem::path Context::place_of(const std::string& place) {
+  return ledger().store().path().parent_path() / place;
+}
+
+Acquirer* Context::acquirer(const std::string& channel) {
+  const auto [entry, is_new] = acquirers_.try_emplace(channel);
+  if (!is_new) return entry->second.get();
+  const auto row = ledger().store().reading([&](View& view) { return find_channel(view, channel); });
+  if (!row) return nullptr;
+  Result<Acquirer> found = Acquirer::open(place_of(row->place), world_);
+  if (!found) {
+    const Text& why = found.error().why;
+    note({"channel " + channel + ": " + why.en, "渠道 " + channel + "：" + why.zh});
+    return nullptr;
+  }
+  entry->second = std::make_unique<Acquirer>(std::move(found).value());
+  return entry->second.get();
+}
+
+void Context::crash_at(std::string_view spec) {
+  const std::size_t colon = spec.find(':');
+  const auto step = step_named(spec.substr(0, colon));
+  if (!step)
+    throw Problem(ExitStatus::usage,
+                  {"crash-at", {"is no named step, as key.claim", "不是已命名的步骤，例如 key.claim"}});
+  std::int64_t nth = 1;
+  if (colon != std::string_view::npos) nth = taken(parse_count("crash-at", spec.substr(colon + 1), 1));
+  if (!ledger().laboratory()) {
+    throw Problem(ExitStatus::usage,
+                  {"crash-at", {"is for laboratory files alone (init --lab)", "只能用于实验账本（init --lab）"}});
+  }
+  world_.kill_at(*step, nth);
+}
+
+void Context::print(std::string_view text) const { (void)std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void Context::note(const Text& text) const {
+  const std::string line = "payonce: " + said(text) + "\n";
+  (void)std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace payonce

@@ -1,0 +1,85 @@
+#include "app/money.hpp"
+
+#include <algorithm>
+
+#include "app/print/progress.hpp"
+#include "app/problem.hpp"
+#include "app/reply.hpp"
+
+namespace payonce {
+namespace {
+
+/// What passes by itself while one waits; an unknown outcome or a channel that is down does not.
+bool passes_by_itself(const Reply& reply) {
+  return (reply.outcome == Outcome::in_progress || reply.outcome == Outcome::later) && reply.retry_after_ms.has_value();
+}
+
+Reply ask_patiently(Context& context, const Request& request, Duration wait) {
+  World& world = context.world();
+  const std::int64_t begin_ns = world.boot_ns();
+  Progress progress(world, context.said({"waiting for another request, times asked", "等待另一请求，已询问次数"}));
+  for (;;) {
+    Reply reply = context.engine().ask(request);
+    progress.advance();
+    const std::int64_t left_ns = wait.ns - (world.boot_ns() - begin_ns);
+    if (!passes_by_itself(reply) || left_ns <= 0) {
+      progress.finish();
+      return reply;
+    }
+    world.pass({std::min(milliseconds(*reply.retry_after_ms).ns, left_ns)});
+  }
+}
+
+}  // namespace
+
+std::vector<Option> with_money_options(std::vector<Option> own) {
+  own.push_back({.name = "key",
+                 .value = "KEY",
+                 .about = {"the idempotency key: the same again on every repetition", "幂等键：每次重试都用同一个"},
+                 .required = true});
+  // Longer than the dedup window's five seconds: who comes second then learns what the first did.
+  own.push_back({.name = "wait",
+                 .value = "DURATION",
+                 .about = {"how long to wait for another request that is under way", "为进行中的另一请求最多等待多久"},
+                 .fallback = "6s"});
+  own.push_back({.name = "crash-at",
+                 .value = "LABEL[:N]",
+                 .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
+                 .hidden = true});
+  return own;
+}
+
+Option amount_option(bool required, Text about) {
+  return {.name = "amount", .value = "MONEY", .about = std::move(about), .required = required};
+}
+
+Option reference_option() {
+  return {.name = "ref",
+          .value = "REF",
+          .about = {"your own or the provider's number for the fact: it is booked once, whatever the key",
+                    "您或服务方给此事实的编号：无论用什么键，只入账一次"}};
+}
+
+Request request_from(Context& context, const Arguments& given, Verb verb, std::string target) {
+  std::optional<Money> amount;
+  if (const auto text = given.maybe("amount")) amount = taken(Money::parse("amount", *text));
+  std::optional<Reference> reference;
+  if (const auto text = given.maybe("ref")) reference = taken(Reference::parse("ref", *text));
+  const Tenant tenant = context.tenant();
+  const auto shortest = static_cast<std::size_t>(context.ledger().settings().key_min_bytes);
+  return {.verb = verb,
+          .tenant = tenant,
+          .key = taken(IdempotencyKey::parse("key", given.text("key"), shortest)),
+          .target = std::move(target),
+          .amount = amount,
+          .reference = reference};
+}
+
+ExitStatus ask(Context& context, const Arguments& given, const Request& request) {
+  if (auto fault = fault_in(request)) throw Problem(ExitStatus::usage, *std::move(fault));
+  const Duration wait = taken(Duration::parse("wait", given.text("wait")));
+  if (const auto spec = given.maybe("crash-at")) context.crash_at(*spec);
+  return tell(context, ask_patiently(context, request, wait));
+}
+
+}  // namespace payonce

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "app/command.hpp"
+#include "app/context.hpp"
+#include "ledger/values/request.hpp"
+
+namespace payonce {
+
+/// What every money command takes besides its own: --key, --wait, and the hidden --crash-at.
+[[nodiscard]] std::vector<Option> with_money_options(std::vector<Option> own);
+[[nodiscard]] Option amount_option(bool required, Text about);
+[[nodiscard]] Option reference_option();
+
+/// The request with what every money command takes: tenant, key, and where given amount and reference. Opens the ledger, since
+/// the shortest key is a setting of it.
+[[nodiscard]] Request request_from(Context& context, const Arguments& given, Verb verb, std::string target);
+
+/// Asks, and while the answer is "later" or "in progress" asks again with the same key, for as long as --wait says. Then tells.
+ExitStatus ask(Context& context, const Arguments& given, const Request& request);
+
+}  // namespace payonce

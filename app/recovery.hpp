@@ -1,0 +1,12 @@
+#pragma once
+
+#include "app/context.hpp"
+#include "app/exit_status.hpp"
+#include "ledger/engine.hpp"
+
+namespace payonce {
+
+/// Tells what a completer did. Whatever is still open stays to be asked about: that is a report, no failure.
+ExitStatus tell(Context& context, const Recovery& recovery);
+
+}  // namespace payonce
