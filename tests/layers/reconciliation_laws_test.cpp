@@ -1,0 +1,182 @@
+// Every law is broken once, by hand and past every rule of the schema, and is reported by its own name.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "schema/checks.hpp"
+#include "tests/layers/reconciliation_life.hpp"
+
+using namespace payonce;
+using namespace payonce::test;
+
+namespace {
+
+struct Case {
+  std::string_view law;
+  std::string_view sql;
+  /// Laws that cannot hold either, once this one is broken so.
+  std::vector<std::string> also = {};
+};
+
+// The last voucher that paid an order from a balance, its first entry, and so on, by words.
+#define PAY "(SELECT voucher_id FROM voucher WHERE business_key = 'balance.pay.1')"
+#define LINE "(SELECT min(entry_id) FROM entry WHERE voucher_id = " PAY ")"
+#define ORDER(no) "(SELECT order_id FROM orders WHERE order_no = '" no "')"
+#define ATTEMPT(no) "(SELECT attempt_id FROM attempt WHERE order_id = " ORDER(no) ")"
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all{
+      {"voucher_unbalanced",
+       "UPDATE entry SET side = 'credit' WHERE entry_id = " LINE,
+       {"balance_drift", "captured_differs", "debits_and_credits_differ", "entry_does_not_follow"}},
+      {"voucher_lines_missing", "UPDATE voucher SET line_count = 3 WHERE voucher_id = " PAY},
+      {"entry_without_voucher",
+       "INSERT INTO entry SELECT 65536 * 9000 + 1, 9000, account_id, currency, 'debit', 5, version + 1, debits + 5, "
+       "credits "
+       "FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
+       "INSERT INTO entry SELECT 65536 * 9000 + 2, 9000, account_id, currency, 'credit', 5, version + 2, debits + 5, "
+       "credits "
+       "+ 5 FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
+       "UPDATE balance SET debits = debits + 5, credits = credits + 5, version = version + 2 "
+       "WHERE account_id = (SELECT account_id FROM account WHERE code = '1100.CNY')",
+       {"reference_broken"}},
+      {"entry_of_wrong_account", "UPDATE account SET currency = 'JPY' WHERE code = 'bob'", {"equation_broken"}},
+      {"entry_amount_wrong",
+       "UPDATE entry SET amount = 0, side = 'left' WHERE entry_id = " LINE,
+       {"balance_drift", "captured_differs", "debits_and_credits_differ", "entry_does_not_follow",
+        "voucher_unbalanced"}},
+      {"number_gap", "UPDATE series SET next = next + 1 WHERE series LIKE 'PAY-%'"},
+      {"chain_broken", "UPDATE voucher SET previous_hash = zeroblob(32) WHERE voucher_id = " PAY},
+      {"time_falls", "UPDATE voucher SET recorded_at_ns = 1 WHERE voucher_id = " PAY},
+      {"balance_drift",
+       "UPDATE balance SET credits = credits + 1, debits = debits + 1 "
+       "WHERE account_id = (SELECT account_id FROM account WHERE code = 'bob')"},
+      {"entry_does_not_follow",
+       "UPDATE entry SET debits_after = debits_after + 1, credits_after = credits_after + 1 WHERE "
+       "entry_id = " LINE},
+      {"limit_passed", "UPDATE account SET limit_rule = 'no_credit' WHERE code = 'shop'"},
+      {"debits_and_credits_differ",
+       "INSERT INTO entry SELECT 65536 * 9000 + 1, 9000, account_id, currency, 'debit', 5, version + 1, debits + 5, "
+       "credits "
+       "FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
+       "UPDATE balance SET debits = debits + 5, version = version + 1 "
+       "WHERE account_id = (SELECT account_id FROM account WHERE code = '1100.CNY')",
+       {"entry_without_voucher", "equation_broken", "reference_broken"}},
+      {"equation_broken",
+       "UPDATE balance SET debits = debits + 5 WHERE account_id = (SELECT account_id FROM account WHERE code = "
+       "'1100.CNY')",
+       {"balance_drift"}},
+      {"business_key_twice",
+       "DROP INDEX voucher_business_key_is_unique;"
+       "UPDATE voucher SET business_key = 'balance.pay.1' WHERE business_key = 'shipped.pay.1'",
+       {"business_key_of_other_fact"}},
+      {"business_key_of_other_fact",
+       "UPDATE voucher SET business_key = 'balance.pay.2' WHERE business_key = 'balance.pay.1'"},
+      {"voucher_of_nothing", "UPDATE voucher SET kind = 'gift' WHERE kind = 'transfer'"},
+      {"reference_broken", "UPDATE orders SET buyer_id = 9000 WHERE order_no = 'open'"},
+      {"captured_differs",
+       "UPDATE orders SET captured = captured + 1, amount_due = amount_due + 1 WHERE order_no = 'balance'"},
+      {"refunded_differs", "UPDATE orders SET refunded = refunded + 1 WHERE order_no = 'shipped'"},
+      {"refund_reserved_differs", "UPDATE orders SET refund_reserved = 1 WHERE order_no = 'shipped'"},
+      {"refund_beyond_captured", "UPDATE orders SET status = 'paid' WHERE order_no = 'returned'"},
+      {"order_two_settling",
+       "DROP INDEX attempt_one_settles; UPDATE attempt SET order_id = " ORDER(
+           "charged") ", n = 2 WHERE attempt_id = " ATTEMPT("declined") ";"
+                                                                        "UPDATE attempt SET status = 'succeeded', role "
+                                                                        "= 'settles', channel_txn = 'x1' WHERE n = 2",
+       {"attempt_not_booked_once", "attempt_role_wrong", "order_status_impossible", "receivable_differs"}},
+      {"order_two_payments",
+       "UPDATE voucher SET kind = 'pay', order_id = " ORDER("balance") ", business_key = 'balance.pay.1b' "
+                                                                       "WHERE kind = 'transfer'",
+       {"business_key_of_other_fact", "captured_differs", "key_without_effect", "payment_to_wrong_payee"}},
+      {"order_paid_no_payment",
+       "UPDATE orders SET settled_by = (SELECT voucher_id FROM voucher WHERE kind = 'transfer') WHERE order_no = "
+       "'balance'"},
+      {"payment_of_unpaid_order",
+       "UPDATE orders SET status = 'cancelled', settled_by = NULL WHERE order_no = 'balance'"},
+      {"payment_to_wrong_payee",
+       "UPDATE orders SET payee_id = (SELECT account_id FROM account WHERE code = 'bob') WHERE order_no = 'balance'"},
+      {"order_status_impossible", "UPDATE orders SET version = 7 WHERE order_no = 'open'"},
+      {"steps_changed", "INSERT INTO legal_step VALUES ('order', 'cancelled', 'paid')"},
+      {"attempt_not_booked_once",
+       "UPDATE attempt SET amount = amount + 1 WHERE order_id = " ORDER("charged"),
+       {"receivable_differs"}},
+      {"attempt_role_wrong", "UPDATE refund SET cause = 'late' WHERE cause = 'duplicate'"},
+      {"attempt_numbers_gap", "UPDATE attempt SET n = 3 WHERE order_id = " ORDER("declined")},
+      {"cancelled_with_open_attempt", "UPDATE orders SET status = 'cancelled' WHERE order_no = 'unknown'"},
+      {"channel_number_twice",
+       "PRAGMA writable_schema = ON;"
+       "DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_attempt_3';"
+       "UPDATE sqlite_schema SET sql = replace(sql, 'CONSTRAINT attempt_channel_txn_is_unique UNIQUE (channel, "
+       "channel_txn),', "
+       "'') WHERE name = 'attempt'; PRAGMA writable_schema = RESET;"
+       "UPDATE attempt SET channel_txn = (SELECT channel_txn FROM attempt WHERE order_id = " ORDER(
+           "charged") ") "
+                      "WHERE order_id = " ORDER("late")},
+      {"refund_cause_twice",
+       "PRAGMA writable_schema = ON;"
+       "DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_refund_1';"
+       "UPDATE sqlite_schema SET name = 'sqlite_autoindex_refund_1' WHERE name = 'sqlite_autoindex_refund_2';"
+       "UPDATE sqlite_schema SET name = 'sqlite_autoindex_refund_2' WHERE name = 'sqlite_autoindex_refund_3';"
+       "UPDATE sqlite_schema SET sql = replace(sql, 'CONSTRAINT refund_cause_key_is_unique UNIQUE', '') WHERE name = "
+       "'refund';"
+       "PRAGMA writable_schema = RESET;"
+       "UPDATE refund SET cause_key = (SELECT cause_key FROM refund WHERE cause = 'late') WHERE cause = 'duplicate'"},
+      {"refund_not_confirmed_once",
+       "UPDATE refund SET status = 'succeeded', channel_txn = 'x1' WHERE cause_key = 'charged.refund-key.none' "
+       "OR (cause = 'customer' AND status = 'failed')",
+       {"receivable_differs", "refunded_differs"}},
+      {"refunds_underway_differ",
+       "UPDATE entry SET account_id = (SELECT account_id FROM account WHERE code = '2150.CNY') WHERE entry_id = "
+       "(SELECT max(e.entry_id) FROM entry e JOIN voucher v USING (voucher_id) WHERE v.kind = 'refund' AND "
+       "v.attempt_id IS NULL "
+       "AND v.business_key NOT LIKE '%.confirmed')",
+       {"balance_drift", "entry_does_not_follow"}},
+      {"money_to_return_differs",
+       "UPDATE refund SET status = 'dispatched' WHERE cause = 'duplicate'",
+       {"refunds_underway_differ"}},
+      {"receivable_differs",
+       "UPDATE attempt SET channel = 'elsewhere' WHERE order_id = " ORDER("charged"),
+       {"reference_broken"}},
+      {"key_stuck", "UPDATE idempotency_key SET state = 'in_progress', lease_until_ns = 5 WHERE key = 'k-unknown'"},
+      {"key_without_effect",
+       "UPDATE idempotency_key SET answer = replace(answer, 'PAY-', 'PAX-') WHERE key = 'k-balance'",
+       {"effect_without_key"}},
+      {"key_names_nothing", "UPDATE idempotency_key SET attempt_id = 9000 WHERE key = 'k-charged'"},
+      {"effect_without_key", "DELETE FROM idempotency_key WHERE key = 'k-balance'"},
+  };
+  return all;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("each law is broken and reported by its name, and by no surprising other") {
+  for (const Case& one : cases()) {
+    CAPTURE(one.law);
+    Shop shop;
+    live(shop);
+    REQUIRE(broken(report_of(shop)) == std::vector<std::string>{});
+    tamper(shop, one.sql);
+    std::vector<std::string> expected = one.also;
+    expected.emplace_back(one.law);
+    std::sort(expected.begin(), expected.end());
+    CHECK(joined(broken(report_of(shop))) == joined(expected));
+  }
+}
+
+TEST_CASE("no law is without a case that breaks it") {
+  std::set<std::string_view> tried;
+  for (const Case& one : cases()) tried.insert(one.law);
+  for (const Check& law : all_checks()) {
+    CAPTURE(law.name);
+    CHECK(tried.contains(law.name));
+  }
+}
