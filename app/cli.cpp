@@ -7,18 +7,10 @@
 
 #include "app/commands.hpp"
 #include "ledger/values/wide.hpp"
-#include "scenarios/script/nearest.hpp"
 
 // The only file that knows CLI11. It sorts words; texts, both languages, and the judging of values are ours.
 namespace payonce {
 namespace {
-
-std::string upper(std::string_view name) {
-  std::string out(name);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return out;
-}
 
 /// Whatever stands behind an option is taken as it is and kept in turn: CLI11 converts nothing and forbids no repetition.
 void add_option(CLI::App& app, const Option& option, Arguments& into) {
@@ -39,7 +31,7 @@ void add_option(CLI::App& app, const Option& option, Arguments& into) {
 
 void add_positional(CLI::App& app, const Positional& positional, Arguments& into) {
   CLI::Option* added =
-      app.add_option(upper(positional.name), [&into, name = positional.name](const CLI::results_t& values) {
+      app.add_option(shown_name(positional), [&into, name = positional.name](const CLI::results_t& values) {
         for (const std::string& value : values) into.add(name, value);
         return true;
       });
@@ -104,27 +96,25 @@ std::vector<std::string> options_of(const Command* command) {
   return names;
 }
 
-Text why_unknown(Text what, std::string_view nearest, std::string_view path) {
-  if (!nearest.empty()) {
-    const std::string word(nearest);
-    return {what.en + "; did you mean " + word + "?", what.zh + "；您是指 " + word + " 吗？"};
-  }
+/// Where to look when no known word is near.
+Text see_help(std::string_view path) {
   const std::string help = "payonce" + (path.empty() ? "" : " " + std::string(path)) + " --help";
-  return {what.en + "; see " + help, what.zh + "；参见 " + help};
+  return {"; see " + help, "；参见 " + help};
 }
 
 Fault fault_of_extra(const std::string& word, std::string_view path, const Command* command) {
+  const std::string bare = word.substr(0, word.find('='));
+  Text why{"is one word too many", "多出的参数"};
+  Text hint = see_help(path);
   if (word.starts_with("-") && word.size() > 1) {
     const std::vector<std::string> names = options_of(command);
-    const std::string bare = word.substr(0, word.find('='));
-    return {printable(bare), why_unknown({"is no option of this command", "此命令没有这个选项"},
-                                         script::nearest(bare, {names.begin(), names.end()}), path)};
+    why = {"is no option of this command", "此命令没有这个选项"};
+    hint = did_you_mean(bare, {names.begin(), names.end()}, hint);
+  } else if (command == nullptr) {
+    why = {"is no command", "没有这个命令"};
+    hint = did_you_mean(word, words_behind(path), hint);
   }
-  if (command == nullptr) {
-    return {printable(word),
-            why_unknown({"is no command", "没有这个命令"}, script::nearest(word, words_behind(path)), path)};
-  }
-  return {printable(word), why_unknown({"is one word too many", "多出的参数"}, {}, path)};
+  return {printable(word.starts_with("-") ? bare : word), {why.en + hint.en, why.zh + hint.zh}};
 }
 
 std::optional<Fault> fault_in_option(const Option& option, const Arguments& given, const Command* command) {
@@ -155,7 +145,7 @@ std::optional<Fault> fault_in_option(const Option& option, const Arguments& give
 std::optional<Fault> fault_in(const Command& command, const Arguments& given) {
   for (const Positional& positional : command.positionals) {
     if (positional.required && !given.given(positional.name)) {
-      return Fault{upper(positional.name), {"is missing", "缺少此参数"}};
+      return Fault{shown_name(positional), {"is missing", "缺少此参数"}};
     }
   }
   for (const Option& option : command.options) {
@@ -170,18 +160,19 @@ void fill_in(const std::vector<Option>& options, Arguments& given) {
   }
 }
 
-/// CLI11's own complaints that can still arise: an option at the end without its value, a flag with one.
+/// CLI11's own complaints that can still arise: a flag with a value, an option at the end without one.
 Fault fault_of(const CLI::ParseError& error, int argc, const char* const* argv) {
-  const std::string last = argc > 1 ? argv[argc - 1] : "";
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && last.starts_with("--")) {
-    return {printable(last.substr(2)), {"has no value", "没有给出值"}};
+  const std::string last = argv[argc - 1];
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && argc > 1 && last.starts_with("--")) {
+    const std::size_t equals = last.find('=');
+    if (equals == std::string::npos) return {printable(last.substr(2)), {"has no value", "没有给出值"}};
   }
-  for (int n = 1; n < argc; ++n) {
-    const std::string word = argv[n];
-    const std::size_t equals = word.find('=');
-    if (word.starts_with("--") && equals != std::string::npos &&
-        std::string(error.what()).find(word.substr(0, equals)) != std::string::npos) {
-      return {printable(word.substr(2, equals - 2)), {"takes no value", "不需要值"}};
+  const std::vector<const char*> words(argv + 1, argv + argc);
+  for (const std::string word : words) {
+    const std::string bare = word.substr(0, word.find('='));
+    if (word != bare && bare.size() > 2 &&
+        std::string_view(error.what()).find(bare.substr(2)) != std::string_view::npos) {
+      return {printable(bare.substr(2)), {"takes no value", "不需要值"}};
     }
   }
   return {printable(last), {"cannot be read as part of a command line", "无法识别的命令行"}};

@@ -55,4 +55,10 @@ struct Group {
   Text about;
 };
 
+/// "ORDER", as it stands in the help.
+[[nodiscard]] std::string shown_name(const Positional& positional);
+
+/// "; did you mean pay?", to be put behind a complaint about a word; `otherwise` where no known word is near.
+[[nodiscard]] Text did_you_mean(std::string_view word, const std::vector<std::string_view>& known, Text otherwise = {});
+
 }  // namespace payonce

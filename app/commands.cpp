@@ -4,9 +4,11 @@
 #include "app/commands/channel.hpp"
 #include "app/commands/init.hpp"
 #include "app/commands/key.hpp"
+#include "app/commands/lab_fmt.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
 #include "app/commands/pay.hpp"
+#include "app/commands/play.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
 
@@ -21,7 +23,8 @@ const std::vector<Command>& all_commands() {
       pay_command(),          refund_command(),         channel_add_command(),
       channel_show_command(), channel_script_command(), channel_notices_command(),
       key_list_command(),     key_show_command(),       key_resolve_command(),
-      recover_command(),      reap_command(),
+      recover_command(),      reap_command(),           play_command(),
+      lab_fmt_command(),
   };
   return all;
 }
@@ -32,6 +35,7 @@ const std::vector<Group>& all_groups() {
       {"order", {"orders", "订单"}},
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
+      {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/problem.hpp"
+#include "ledger/values/ids.hpp"
 
 namespace payonce {
 namespace {
@@ -53,7 +54,7 @@ Globals globals_from(const Arguments& given, const Manner& manner) {
   }
   globals.json = given.given("json");
   if (const auto colour = given.maybe("color")) globals.colour = taken(parse_colour("color", *colour));
-  if (const auto tenant = given.maybe("tenant")) globals.tenant = *tenant;
+  if (const auto tenant = given.maybe("tenant")) globals.tenant = taken(Tenant::parse("tenant", *tenant)).text();
   if (const auto db = given.maybe("db")) {
     globals.db = *db;
   } else if (const std::string_view db_named = environment("PAYONCE_DB"); !db_named.empty()) {

@@ -9,12 +9,6 @@
 namespace payonce {
 namespace {
 
-std::string upper(std::string_view name) {
-  std::string out(name);
-  for (char& c : out) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return out;
-}
-
 /// Terms on the left, as wide as the widest, and what they mean on the right.
 class Terms {
  public:
@@ -42,7 +36,7 @@ std::string shape(const Option& option) {
 }
 
 std::string shape(const Positional& positional) {
-  const std::string name = upper(positional.name) + (positional.repeated ? "…" : "");
+  const std::string name = shown_name(positional) + (positional.repeated ? "…" : "");
   return positional.required ? name : "[" + name + "]";
 }
 
@@ -82,10 +76,10 @@ std::string help_of(const Command& command, Language language) {
     if (option.required) usage += " " + shape(option);
     optional = optional || (!option.required && !option.hidden);
   }
-  if (optional) usage += said({" [OPTIONS]", " [选项]"}, language);
+  if (optional) usage += " " + said({"[OPTIONS]", "[选项]"}, language);
   out += heading({"Usage:", "用法："}, language) + "  " + usage + "\n";
   Terms terms(language);
-  for (const Positional& positional : command.positionals) terms.add(upper(positional.name), positional.about);
+  for (const Positional& positional : command.positionals) terms.add(shown_name(positional), positional.about);
   add_options(terms, command.options);
   terms.add("--db, --lang, --json, --color, --tenant",
             {"as for every command: payonce --help", "所有命令通用：见 payonce --help"});

@@ -71,7 +71,9 @@ std::string trace_of(const Context& context, const Reply& reply) {
 }
 
 std::string text_of(const Context& context, const Reply& reply, ExitStatus status) {
-  const std::string first = std::string(name(reply.outcome)) + ": " + context.said(sentence(reply.outcome));
+  // "paid: paid" would say it twice.
+  std::string first(name(reply.outcome));
+  if (const std::string more = context.said(sentence(reply.outcome)); more != first) first += ": " + more;
   const JsonMembers members = json_members(reply.answer);
   Lines lines(context);
   lines.add({"order", "订单"}, member(members, "order"));

@@ -3,7 +3,6 @@
 #include "app/context.hpp"
 #include "app/record.hpp"
 #include "app/recovery.hpp"
-#include "scenarios/script/nearest.hpp"
 
 namespace payonce {
 namespace {
@@ -133,8 +132,7 @@ Behaviour behaviour_of(const std::string& text) {
     known.push_back(label(one));
     list += (list.empty() ? "" : ", ") + std::string(label(one));
   }
-  const std::string near(script::nearest(text, known));
-  const Text hint = near.empty() ? Text{} : Text{"; did you mean " + near + "?", "；您是指 " + near + " 吗？"};
+  const Text hint = did_you_mean(text, known);
   throw Problem(ExitStatus::usage, {"behaviour", {"is one of " + list + hint.en, "只能是 " + list + hint.zh}});
 }
 

@@ -4,7 +4,6 @@
 
 #include "app/context.hpp"
 #include "app/record.hpp"
-#include "scenarios/script/nearest.hpp"
 
 namespace payonce {
 namespace {
@@ -16,9 +15,8 @@ Settings with(const Settings& settings, const std::string& pair) {
   std::vector<std::string_view> known;
   for (const SettingName& setting : setting_names()) known.push_back(setting.name);
   if (std::find(known.begin(), known.end(), name) == known.end()) {
-    const std::string near(script::nearest(name, known));
-    const Text hint = near.empty() ? Text{"; see payonce init --list-settings", "；参见 payonce init --list-settings"}
-                                   : Text{"; did you mean " + near + "?", "；您是指 " + near + " 吗？"};
+    const Text hint =
+        did_you_mean(name, known, {"; see payonce init --list-settings", "；参见 payonce init --list-settings"});
     throw Problem(ExitStatus::usage, {name, {"is no setting" + hint.en, "没有这个设置项" + hint.zh}});
   }
   return taken(with_setting(settings, name, pair.substr(equals + 1)));
