@@ -1,0 +1,217 @@
+// The table of legal steps, held by the schema whoever writes: every legal step is taken, every other one refused.
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <map>
+#include <set>
+
+#include "tests/support/shop.hpp"
+
+using namespace payonce;
+using namespace payonce::test;
+
+namespace {
+
+using Steps = std::set<std::pair<std::string, std::string>>;
+
+/// Written out once more, by hand: a step that appears or vanishes in the schema is a decision.
+const Steps order_steps{{"created", "paying"},    {"created", "paid"},   {"created", "cancelled"},
+                        {"paying", "paid"},       {"paying", "closing"}, {"closing", "paid"},
+                        {"closing", "cancelled"}, {"paid", "fulfilled"}, {"paid", "refunded"},
+                        {"fulfilled", "refunded"}};
+const Steps attempt_steps{{"dispatched", "succeeded"}, {"dispatched", "failed"}, {"dispatched", "unknown"},
+                          {"unknown", "succeeded"},    {"unknown", "failed"},    {"failed", "succeeded"}};
+const Steps refund_steps{{"requested", "dispatched"}, {"dispatched", "succeeded"}, {"dispatched", "failed"},
+                         {"dispatched", "unknown"},   {"unknown", "succeeded"},    {"unknown", "failed"}};
+
+Steps steps_of(Shop& shop, const std::string& machine) {
+  Steps steps;
+  shop.store().reading([&](View& view) {
+    view.each_of("SELECT from_status, to_status FROM legal_step WHERE machine = '" + machine + "'",
+                 [&](const Row& row) { steps.emplace(row.text(0), row.text(1)); });
+  });
+  return steps;
+}
+
+/// How a new row comes into a status: by legal steps.
+const std::vector<std::string>& way_to(const std::string& status) {
+  static const std::map<std::string, std::vector<std::string>> ways{
+      {"created", {}},
+      {"paying", {"paying"}},
+      {"closing", {"paying", "closing"}},
+      {"paid", {"paid"}},
+      {"fulfilled", {"paid", "fulfilled"}},
+      {"refunded", {"paid", "refunded"}},
+      {"cancelled", {"cancelled"}},
+      {"dispatched", {}},
+      {"unknown", {"unknown"}},
+      {"succeeded", {"succeeded"}},
+      {"failed", {"failed"}},
+  };
+  return ways.at(status);
+}
+
+bool changes(Shop& shop, const std::string& sql) {
+  try {
+    shop.store().atomically([&](Tx& tx) { tx.execute(sql); });
+    return true;
+  } catch (const StorageTrouble& met) {
+    CHECK(met.kind() == StorageTrouble::Kind::refused);
+    return false;
+  }
+}
+
+std::string step_order(const std::string& order, const std::string& to) {
+  const bool settled = to == "paid" || to == "fulfilled" || to == "refunded";
+  return "UPDATE orders SET status = '" + to +
+         "', version = version + 1, settled_by = " + (settled ? "coalesce(settled_by, 1)" : "settled_by") +
+         " WHERE order_no = '" + order + "'";
+}
+
+std::string step_attempt(const std::string& reference, const std::string& to) {
+  return "UPDATE attempt SET status = '" + to + "', version = version + 1" +
+         (to == "succeeded"
+              ? ", role = coalesce(role, 'late'), channel_txn = coalesce(channel_txn, 'tx" + reference + "')"
+              : std::string()) +
+         " WHERE reference = '" + reference + "'";
+}
+
+}  // namespace
+
+TEST_CASE("the legal steps of orders, attempts and refunds are these and no others") {
+  Shop shop;
+  CHECK(steps_of(shop, "order") == order_steps);
+  CHECK(steps_of(shop, "attempt") == attempt_steps);
+  CHECK(steps_of(shop, "refund") == refund_steps);
+  CHECK_FALSE(changes(shop, "INSERT INTO legal_step VALUES ('order', 'cancelled', 'paid')"));
+  CHECK_FALSE(changes(shop, "DELETE FROM legal_step"));
+  CHECK_FALSE(changes(shop, "UPDATE legal_step SET to_status = 'paid' WHERE to_status = 'cancelled'"));
+}
+
+TEST_CASE("an order takes every legal step and no other, whoever writes") {  // B033, B035
+  Shop shop;  // its first voucher, alice's top-up, lends its number to orders that are settled by hand
+  int n = 0;
+  const std::array every{"created", "paying", "closing", "paid", "fulfilled", "cancelled", "refunded"};
+  for (const std::string from : every) {
+    for (const std::string to : every) {
+      if (from == to) continue;
+      CAPTURE(from);
+      CAPTURE(to);
+      const std::string order = "o" + std::to_string(++n);
+      shop.order(order);
+      for (const std::string& step : way_to(from)) REQUIRE(changes(shop, step_order(order, step)));
+      REQUIRE(shop.status(order) == from);
+      CHECK(changes(shop, step_order(order, to)) == order_steps.contains({from, to}));
+      CHECK(shop.status(order) == (order_steps.contains({from, to}) ? to : from));
+    }
+  }
+}
+
+TEST_CASE("an attempt takes every legal step and no other, whoever writes") {
+  Shop shop;
+  int n = 0;
+  const std::array every{"dispatched", "unknown", "succeeded", "failed"};
+  for (const std::string from : every) {
+    for (const std::string to : every) {
+      if (from == to) continue;
+      CAPTURE(from);
+      CAPTURE(to);
+      const std::string order = "o" + std::to_string(++n);
+      const std::string reference = "ref" + std::to_string(n);
+      shop.order(order);
+      REQUIRE(
+          changes(shop,
+                  "INSERT INTO attempt (order_id, n, channel, reference, amount, currency, holder, dispatched_at_ns, "
+                  "changed_at_ns) SELECT order_id, 1, 'bank', '" +
+                      reference + "', 1, 'CNY', zeroblob(16), 0, 0 FROM orders WHERE order_no = '" + order + "'"));
+      for (const std::string& step : way_to(from)) REQUIRE(changes(shop, step_attempt(reference, step)));
+      CHECK(changes(shop, step_attempt(reference, to)) == attempt_steps.contains({from, to}));
+    }
+  }
+}
+
+TEST_CASE("a refund takes every legal step and no other, whoever writes") {
+  Shop shop;
+  int n = 0;
+  const std::array every{"requested", "dispatched", "unknown", "succeeded", "failed"};
+  for (const std::string from : every) {
+    for (const std::string to : every) {
+      if (from == to) continue;
+      CAPTURE(from);
+      CAPTURE(to);
+      const std::string order = "o" + std::to_string(++n);
+      shop.order(order);
+      REQUIRE(shop.charge(order, "k" + std::to_string(n)).outcome == Outcome::paid);
+      const std::string cause = "cause" + std::to_string(n);
+      REQUIRE(
+          changes(shop,
+                  "INSERT INTO refund (order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, "
+                  "status, changed_at_ns) SELECT order_id, attempt_id, 'customer', '" +
+                      cause + "', 1, 'CNY', 'bank', '" + cause +
+                      "', 'requested', 0 FROM attempt JOIN orders USING (order_id) WHERE order_no = '" + order + "'"));
+      const auto step = [&](const std::string& status) {
+        return changes(shop, "UPDATE refund SET status = '" + status + "', version = version + 1" +
+                                 (status == "succeeded" ? ", channel_txn = 'tx" + cause + "'" : std::string()) +
+                                 " WHERE cause_key = '" + cause + "'");
+      };
+      if (from != "requested") REQUIRE(step("dispatched"));
+      if (from != "requested" && from != "dispatched") REQUIRE(step(from));
+      CHECK(step(to) == refund_steps.contains({from, to}));
+    }
+  }
+}
+
+TEST_CASE("a step without a new version, other terms, and a deletion are refused") {
+  Shop shop;
+  shop.order("o1");
+  (void)shop.charge("o1", "k1");
+  (void)shop.refund("o1", 100, "r1");
+  for (const std::string table : {"orders", "attempt", "refund"}) {
+    CAPTURE(table);
+    CHECK_FALSE(changes(shop, "DELETE FROM " + table));
+    CHECK_FALSE(changes(shop, "UPDATE " + table + " SET changed_at_ns = changed_at_ns + 1"));
+    CHECK_FALSE(changes(shop, "UPDATE " + table + " SET version = version + 2"));
+    CHECK_FALSE(changes(shop, "UPDATE " + table + " SET currency = 'USD', version = version + 1"));
+    CHECK_FALSE(changes(shop, "INSERT OR REPLACE INTO " + table + " SELECT * FROM " + table));  // B153
+  }
+  CHECK_FALSE(changes(shop, "UPDATE orders SET amount_due = 1, version = version + 1"));
+  CHECK_FALSE(changes(shop, "UPDATE orders SET captured = captured - 1, version = version + 1"));
+  CHECK_FALSE(changes(shop, "UPDATE orders SET refunded = captured + 1, version = version + 1"));
+  CHECK_FALSE(changes(shop, "UPDATE orders SET refund_reserved = captured, version = version + 1"));
+  CHECK_FALSE(changes(shop, "UPDATE attempt SET role = 'late', version = version + 1"));
+  CHECK_FALSE(changes(shop, "UPDATE attempt SET channel_txn = 'other', version = version + 1"));
+  CHECK(shop.reconcile().empty());
+}
+
+TEST_CASE("an order has one open attempt, one that settles, and no second with the same number or reference") {  // B155
+  Shop shop;
+  shop.order("o1");
+  shop.order("o2");
+  const auto attempt = [](const std::string& order, int n, const std::string& reference) {
+    return "INSERT INTO attempt (order_id, n, channel, reference, amount, currency, holder, dispatched_at_ns, "
+           "changed_at_ns) "
+           "SELECT order_id, " +
+           std::to_string(n) + ", 'bank', '" + reference +
+           "', 1, 'CNY', zeroblob(16), 0, 0 FROM orders WHERE order_no = '" + order + "'";
+  };
+  CHECK(changes(shop, attempt("o1", 1, "a")));
+  CHECK_FALSE(changes(shop, attempt("o1", 2, "b")));
+  CHECK_FALSE(changes(shop, attempt("o2", 1, "a")));
+  CHECK(changes(shop, step_attempt("a", "failed")));
+  CHECK_FALSE(changes(shop, attempt("o1", 1, "c")));
+  CHECK(changes(shop, attempt("o1", 2, "b")));
+  CHECK(changes(shop,
+                "UPDATE attempt SET status = 'succeeded', role = 'settles', channel_txn = 't1', version = version + 1 "
+                "WHERE reference = 'b'"));
+  CHECK_FALSE(
+      changes(shop,
+              "UPDATE attempt SET status = 'succeeded', role = 'settles', channel_txn = 't2', version = version + 1 "
+              "WHERE reference = 'a'"));
+  // Two that know no channel number yet are two; the same number twice is refused.
+  CHECK(changes(shop, attempt("o2", 1, "d")));
+  CHECK_FALSE(
+      changes(shop,
+              "UPDATE attempt SET status = 'succeeded', role = 'late', channel_txn = 't1', version = version + 1 "
+              "WHERE reference = 'd'"));
+}
