@@ -46,7 +46,7 @@ std::vector<StoryFile> read_story_files(Context& context, const std::vector<std:
   for (const std::string& given : paths) {
     for (const fs::path& path : files_of(given)) {
       StoryFile file = read(path);
-      misread += file.script.errors.empty() ? 0 : 1;
+      misread += file.script.errors.empty() ? 0u : 1u;
       for (const script::Error& error : file.script.errors) {
         context.note(
             {script::report(path.string(), error, Language::en), script::report(path.string(), error, Language::zh)});

@@ -150,7 +150,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   Progress progress(context.world(), context.said({"stories", "故事"}), stories.size());
   for (const auto& [file, story] : stories) {
     all.push_back({file, story, play(*story, given.maybe("keep"))});
-    wrong += all.back().played.passed() ? 0 : 1;
+    wrong += all.back().played.passed() ? 0u : 1u;
     progress.advance();
   }
   progress.finish();

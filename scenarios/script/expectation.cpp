@@ -50,6 +50,9 @@ class ExpectationReader {
     } else if (word().is("killed")) {
       expects_.kind = Expectation::Kind::killed;
       ++at_;
+    } else if (word().is("stalled")) {
+      expects_.kind = Expectation::Kind::stalled;
+      ++at_;
     } else if (rule_.answers == Answers::findings) {
       findings();
     } else if (rule_.answers == Answers::may_handled) {

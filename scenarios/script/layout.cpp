@@ -48,7 +48,7 @@ class Layout {
   }
 
   bool closes_together(const LexedLine& lexed) const {
-    return together_open_ && lexed.words.front().kind == Word::Kind::arrow;
+    return block_open_ && closes_ && lexed.words.front().kind == Word::Kind::arrow;
   }
 
   std::vector<Comment> take_waiting() {
@@ -71,7 +71,7 @@ class Layout {
 
   void header(LexedLine&& lexed) {
     settle_below();
-    together_open_ = false;
+    block_open_ = false;
     const Word name = std::move(lexed.words.front());
     lexed.words.erase(lexed.words.begin());
     Section made;
@@ -116,13 +116,15 @@ class Layout {
     }
     spell(home->name, line.words);
     if (home->lines.empty()) (line.above.empty() ? line.gap : line.above.front().gap) = false;
-    if (together_open_) {
-      line.inside = line.words.front().kind != Word::Kind::arrow && lexed.indent > together_indent_;
-      together_open_ = line.inside;
+    if (block_open_) {
+      line.inside = line.words.front().kind != Word::Kind::arrow && lexed.indent > block_indent_;
+      block_open_ = line.inside;
     }
-    if (!together_open_ && home->name == "steps" && line.words.front().is("together")) {
-      together_open_ = true;
-      together_indent_ = lexed.indent;
+    const Word& first = line.words.front();
+    if (!block_open_ && home->name == "steps" && (first.is("together") || first.is("repeat"))) {
+      block_open_ = true;
+      closes_ = first.is("together");
+      block_indent_ = lexed.indent;
     }
     home->lines.push_back(std::move(line));
   }
@@ -139,8 +141,9 @@ class Layout {
   std::vector<Waiting> waiting_;
   bool gap_ = false;
   bool orphaned_ = false;  // the lines that follow belong to a header that was refused
-  bool together_open_ = false;
-  std::size_t together_indent_ = 0;
+  bool block_open_ = false;  // a together or a repeat
+  bool closes_ = false;      // it is closed by a line of its own, with an arrow
+  std::size_t block_indent_ = 0;
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace payonce::script {
 
-/// The canonical text: entries indented by two spaces, steps of a `together` by four, words one blank apart, the arrows of one
+/// The canonical text: entries indented by two spaces, steps of a block by four, words one blank apart, the arrows of one
 /// `steps` section under each other, a blank line before each scenario but the first, comments where they were. Printing what
 /// was read from this text gives this text.
 [[nodiscard]] std::string print(const Tree& tree);

@@ -11,6 +11,11 @@ namespace {
 
 /// More processes than this show nothing that fewer do not, and a machine may not have them.
 constexpr std::uint32_t most_at_once = 1000;
+/// More rounds than this are no story any more.
+constexpr std::uint32_t most_rounds = 10'000;
+
+/// Where a step stands decides what it may be and whether it says what it expects.
+enum class Home { story, together, repeat };
 
 bool names_the_process(std::string_view text) { return text.find("{n}") != std::string_view::npos; }
 
@@ -24,11 +29,13 @@ class StepReader {
       const Line& line = lines[i];
       if (line.words.front().is("together")) {
         i = together(lines, i, steps);
+      } else if (line.words.front().is("repeat")) {
+        i = repeat(lines, i, steps);
       } else if (line.words.front().kind == Word::Kind::arrow) {
         complaints_.add(line.place,
                         {"this expectation belongs to no step; => stands behind its step, or closes a \"together\"",
                          "此期望没有对应的步骤；=> 写在步骤之后，或用来结束 together"});
-      } else if (auto read = step(line, line.inside)) {
+      } else if (auto read = step(line, line.inside ? Home::together : Home::story)) {
         steps.push_back(*std::move(read));
       }
     }
@@ -50,9 +57,9 @@ class StepReader {
                                 "“together”之后不写内容；其步骤写在下面缩进的各行"});
     }
     for (; at + 1 < lines.size() && lines[at + 1].inside; ++at) {
-      if (auto inner = step(lines[at + 1], true)) made.together.push_back(*std::move(inner));
+      if (auto inner = step(lines[at + 1], Home::together)) made.inside.push_back(*std::move(inner));
     }
-    const std::size_t written = made.together.size();
+    const std::size_t written = made.inside.size();
     const bool many = written >= 2 && written <= most_at_once;
     if (!many) {
       const std::string range = "2…" + std::to_string(most_at_once);
@@ -73,7 +80,29 @@ class StepReader {
     return at;
   }
 
-  std::optional<Step> step(const Line& line, bool inside) {
+  /// From the line `repeat N` to the last of the lines below it.
+  std::size_t repeat(const std::vector<Line>& lines, std::size_t at, std::vector<Step>& steps) {
+    const Line& head = lines[at];
+    Step made;
+    made.verb = Verb::repeat;
+    made.text = print(head);
+    made.place = head.place;
+    if (head.words.size() != 2 || head.words[1].kind != Word::Kind::bare) {
+      shape(head.place, rule_of(Verb::repeat));
+    } else {
+      made.times = read_number(head.words[1].place, head.words[1].text, 2, most_rounds, complaints_);
+    }
+    for (; at + 1 < lines.size() && lines[at + 1].inside; ++at) {
+      if (auto inner = step(lines[at + 1], Home::repeat)) made.inside.push_back(*std::move(inner));
+    }
+    if (made.inside.empty()) {
+      add(head.place, {"the steps of a \"repeat\" are indented lines below it", "“repeat”的步骤写在下面缩进的各行"});
+    }
+    steps.push_back(std::move(made));
+    return at;
+  }
+
+  std::optional<Step> step(const Line& line, Home home) {
     const std::vector<Word>& words = line.words;
     const auto found =
         std::find_if(words.begin(), words.end(), [](const Word& w) { return w.kind == Word::Kind::arrow; });
@@ -90,15 +119,17 @@ class StepReader {
       made.at_once = *many;
       at = 2;
     }
-    const VerbRule* const rule = verb_at(line, at, arrow, inside || made.at_once > 1);
+    const VerbRule* const rule = verb_at(line, at, arrow, home == Home::together || made.at_once > 1);
     if (rule == nullptr) return std::nullopt;
-    if (inside && made.at_once > 1) {
-      add(line.place, {"\"at-once\" cannot stand inside a \"together\"", "“at-once”不能写在“together”之内"});
+    if (home != Home::story && made.at_once > 1) {
+      add(line.place, {"\"at-once\" cannot stand inside a \"together\" or a \"repeat\"",
+                       "“at-once”不能写在“together”或“repeat”之内"});
     }
+    numbered_ = home == Home::repeat || made.at_once > 1;
     made.verb = rule->verb;
     std::size_t end = arrow;
-    if (end >= at + 3 && words[end - 2].is("crash")) {
-      crash(words[end - 1], made);
+    if (end >= at + 3 && (words[end - 2].is("crash") || words[end - 2].is("stall"))) {
+      broken_off(words[end - 2], words[end - 1], *rule, home, made);
       end -= 2;
     }
     if (rule->verb == Verb::check) {
@@ -106,7 +137,7 @@ class StepReader {
     } else {
       arguments(words, at + 1, end, *rule, made);
     }
-    expectation(words, arrow, *rule, inside, made);
+    expectation(words, arrow, *rule, home, made);
     return made;
   }
 
@@ -128,15 +159,21 @@ class StepReader {
     return rule;
   }
 
-  void crash(const Word& at, Step& step) {
+  /// `crash at=LABEL` or `stall at=LABEL`: the process of this step ends, or stops, just before that label.
+  void broken_off(const Word& how, const Word& at, const VerbRule& rule, Home home, Step& step) {
+    const std::string& word = how.text;
     if (at.kind != Word::Kind::pair || at.name != "at") {
-      return add(at.place, {"a crash is written: crash at=LABEL", "崩溃须写作：crash at=标签"});
+      return add(at.place, {"this should read: " + word + " at=LABEL", "应写作：" + word + " at=标签"});
     }
-    const std::vector<std::string>& labels = vocabulary_.labels;
+    const bool stall = word == "stall";
+    if (!rule.at_once || (stall && (home != Home::story || step.at_once > 1))) {
+      return add(how.place, {"this step cannot " + word + " here", "此处的步骤不能使用 " + word});
+    }
+    const std::vector<std::string>& labels = stall ? vocabulary_.stalls : vocabulary_.labels;
     if (std::find(labels.begin(), labels.end(), at.text) == labels.end()) {
       complaints_.unknown(at.place, {"label of a step", "步骤标签"}, at.text, {labels.begin(), labels.end()});
     }
-    step.crash_at = at.text;
+    (stall ? step.stall_at : step.crash_at) = at.text;
   }
 
   void shape(Place place, const VerbRule& rule) {
@@ -148,18 +185,19 @@ class StepReader {
     Entry entry = read_entry(words, from, to, rule.keys, complaints_);
     if (entry.words.size() < rule.fewest || entry.words.size() > rule.most) return shape(words[from - 1].place, rule);
     for (Word& word : entry.words) {
-      if (step.at_once == 1 && names_the_process(word.text)) process_named(word.place);
+      if (!numbered_ && names_the_process(word.text)) process_named(word.place);
       step.words.push_back(std::move(word.text));
     }
     for (const Argument& one : entry.arguments) {
-      if (step.at_once == 1 && names_the_process(one.value)) process_named(one.place);
+      if (!numbered_ && names_the_process(one.value)) process_named(one.place);
     }
     step.arguments = std::move(entry.arguments);
     special(entry, step, rule);
   }
 
   void process_named(Place place) {
-    add(place, {"{n} means something only behind \"at-once\"", "{n} 只在“at-once”之后才有意义"});
+    add(place, {"{n} means something only behind \"at-once\" or below \"repeat\"",
+                "{n} 只在“at-once”之后或“repeat”之内才有意义"});
   }
 
   /// What single verbs ask beyond the number of their words.
@@ -215,9 +253,9 @@ class StepReader {
     }
   }
 
-  void expectation(const std::vector<Word>& words, std::size_t arrow, const VerbRule& rule, bool inside, Step& step) {
+  void expectation(const std::vector<Word>& words, std::size_t arrow, const VerbRule& rule, Home home, Step& step) {
     if (arrow < words.size()) {
-      if (inside)
+      if (home == Home::together)
         return add(words[arrow].place,
                    {"inside a \"together\" only its last line has =>", "“together”之内只有最后一行有 =>"});
       step.expects = read_expectation(words, arrow, rule, step.at_once, vocabulary_, complaints_);
@@ -225,15 +263,21 @@ class StepReader {
         add(step.expects.place, {"nothing is killed here; write \"crash at=LABEL\" behind the step",
                                  "此处没有进程被杀死；请在步骤之后写“crash at=标签”"});
       }
+      if ((step.expects.kind == Expectation::Kind::stalled) == step.stall_at.empty()) {
+        add(step.expects.place, {"a step that stalls is written: … stall at=LABEL => stalled",
+                                 "停住的步骤须写作：… stall at=标签 => stalled"});
+      }
       return;
     }
-    const bool must = rule.answers == Answers::outcome || rule.answers == Answers::findings || !step.crash_at.empty();
-    if (must && !inside)
+    const bool must = rule.answers == Answers::outcome || rule.answers == Answers::findings || !step.crash_at.empty() ||
+                      !step.stall_at.empty();
+    if (must && home != Home::together)
       add(step.place, {"this step lacks its expectation: => OUTCOME", "此步骤缺少期望结果：=> 结果"});
   }
 
   const Vocabulary& vocabulary_;
   Complaints& complaints_;
+  bool numbered_ = false;  // {n} means something in the step that is being read
 };
 
 std::string with_process(std::string_view text, const std::string& number) {
@@ -259,6 +303,8 @@ Step filled(const Step& step, std::uint32_t n) {
   const std::string number = std::to_string(n);
   for (std::string& word : out.words) word = with_process(word, number);
   for (Argument& one : out.arguments) one.value = with_process(one.value, number);
+  for (std::string& one : out.check.of) one = with_process(one, number);
+  out.text = with_process(out.text, number);
   return out;
 }
 

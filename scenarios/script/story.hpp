@@ -63,6 +63,7 @@ struct LayerSwitch {
 /// What is there before the first step.
 struct World {
   std::optional<std::int64_t> clock_utc_ns;
+  std::string currency = "CNY";  // of every amount that names none
   std::vector<WorldAccount> accounts;
   std::vector<WorldOrder> orders;
   std::vector<WorldAcquirer> acquirers;
@@ -97,7 +98,9 @@ enum class Verb {
   reconcile,
   key,
   check,
+  wake,      // a process that was stalled goes on
   together,  // different steps at once
+  repeat,    // the same steps several times over, one after the other
 };
 
 /// So many of the answers are one of these outcomes.
@@ -109,7 +112,7 @@ struct Count {
 
 /// What stands behind the arrow.
 struct Expectation {
-  enum class Kind { none, outcome, killed, clean, findings, counts, handled };
+  enum class Kind { none, outcome, killed, stalled, clean, findings, counts, handled };
   Kind kind = Kind::none;
   std::string outcome;      // outcome: may be empty where only the exit status is expected
   std::string by;           // outcome: the layer that answers, or empty
@@ -136,10 +139,11 @@ struct Step {
   std::vector<std::string> words;      // behind the verb: an order's name, two accounts, a channel and its behaviour
   std::vector<Argument> arguments;     // key=k1; each name at most once
   std::int64_t shift_ns = 0;           // advance, jump (may be negative), the duration of script
-  std::optional<std::uint32_t> times;  // script
+  std::optional<std::uint32_t> times;  // script, repeat
   std::string crash_at;                // the label of the step at which the process is killed, or empty
+  std::string stall_at;                // the label at which the process stops until it is woken, or empty
   std::uint32_t at_once = 1;           // so many processes do it at the same time, {n} is 1…at_once
-  std::vector<Step> together;          // the steps of a together, each by a process of its own
+  std::vector<Step> inside;            // the steps of a together, each by a process of its own, or of a repeat
   Expectation expects;
   Check check;
   std::string text;  // the line as the printer spells it, without indentation or comment
@@ -175,7 +179,8 @@ struct Story {
   friend bool operator==(const Story&, const Story&) = default;
 };
 
-/// The step that the n-th of many processes does: `{n}` replaced in its words and arguments.
+/// The step that the n-th of many processes does, or the n-th round of a repeat: `{n}` replaced in its words, its arguments and
+/// what it checks.
 [[nodiscard]] Step filled(const Step& step, std::uint32_t n);
 
 }  // namespace payonce::script

@@ -36,7 +36,7 @@ struct Word {
 struct Line {
   std::vector<Comment> above;
   bool gap = false;     // a blank line stands before it
-  bool inside = false;  // one of the steps of a `together`
+  bool inside = false;  // one of the steps of a `together` or a `repeat`
   std::vector<Word> words;
   std::string comment;  // behind the words, or empty
   Place place;

@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 19> verbs = {{
+constexpr std::array<VerbRule, 21> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason", Answers::outcome, true},
     {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref", Answers::outcome, true},
@@ -27,17 +27,21 @@ constexpr std::array<VerbRule, 19> verbs = {{
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
     {Verb::check, "check", 1, 64, "WHAT … = VALUE", "", Answers::nothing, false},
+    {Verb::wake, "wake", 1, 1, "KEY", "", Answers::outcome, false},
     {Verb::together, "together", 0, 0, "", "", Answers::outcome, false},
+    {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 8> checks = {{
+constexpr std::array<CheckRule, 10> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER"},
     {"charges", 1, 2, "CHANNEL [ORDER]"},
+    {"returned", 1, 2, "CHANNEL [ORDER]"},
     {"vouchers", 0, 1, "[ORDER]"},
     {"refunds", 0, 1, "[ORDER]"},
     {"keys", 0, 1, "[KEY]"},
+    {"open", 0, 0, ""},
     {"findings", 0, 0, ""},
 }};
 

@@ -16,6 +16,7 @@ struct Vocabulary {
   std::vector<std::string> outcomes;    // paid, already_paid, …
   std::vector<std::string> layers;      // idempotency_key, dedup_window, …
   std::vector<std::string> labels;      // key.claim, order.advance, …
+  std::vector<std::string> stalls;      // those of them at which a process holds no lock and may be stopped
   std::vector<std::string> findings;    // codes of reconciliation
   std::vector<std::string> behaviours;  // what a channel can be scripted to do
 };
@@ -38,7 +39,7 @@ struct VerbRule {
   std::string_view words;  // for messages: "ORDER"
   std::string_view keys;   // parted by blanks
   Answers answers;
-  bool at_once;  // whether many processes may do it at the same time
+  bool at_once;  // whether a process of its own may do it, beside others
 };
 
 /// What a `check` may look at: `check balance alice = 900.00`.
@@ -63,8 +64,9 @@ struct CheckRule {
 [[nodiscard]] std::vector<std::string_view> parted_by_blanks(std::string_view list);
 
 /// The knobs a world can be turned by: those that take a duration, and those that take a word.
-inline constexpr std::string_view knobs_of_time = "window lease retention tombstone grace";
+inline constexpr std::string_view knobs_of_time = "window lease retention tombstone clock-jump-limit grace";
 inline constexpr std::string_view knobs_of_words =
-    "window-by window-store window-place finish fingerprint scope store version resume late voucher carry min-key";
+    "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late voucher "
+    "carry min-key";
 
 }  // namespace payonce::script

@@ -103,7 +103,10 @@ class WorldReader {
 
   void currency(const Word&, const Entry& entry) {
     const Word& code = entry.words.front();
-    if (const auto parsed = taken(code.place, Currency::parse("currency", code.text))) currency_ = *parsed;
+    if (const auto parsed = taken(code.place, Currency::parse("currency", code.text))) {
+      currency_ = *parsed;
+      world_.currency = code.text;
+    }
     if (!world_.accounts.empty() || !world_.orders.empty()) {
       complaints_.add(code.place, {"the currency stands before the first amount", "币种须写在第一个金额之前"});
     }

@@ -58,7 +58,7 @@ DELETE FROM idempotency_key WHERE key_hash = :key_hash AND fence = :fence AND st
 -- name: open_ones
 -- Keys that wait for an end, by a small partial index.
 SELECT key_hash, tenant, key, attempt_id, refund_id
-FROM idempotency_key WHERE state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
+FROM idempotency_key WHERE outcome IS NULL AND state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
 
 -- name: list
 -- Newest first, for people.
@@ -92,4 +92,9 @@ DELETE FROM idempotency_key WHERE key_id = :key_id AND state = 'tombstone';
 -- name: overdue
 -- Unfinished and older than the retention: reported, never removed.
 SELECT tenant, key, state, begun_at_ns FROM idempotency_key
-WHERE state IN ('in_progress', 'unknown', 'dead') AND begun_at_ns <= :before_ns ORDER BY key_id;
+WHERE outcome IS NULL AND state IN ('in_progress', 'unknown', 'dead') AND begun_at_ns <= :before_ns ORDER BY key_id;
+
+-- name: count
+-- How many keys there are, how many of them wait for an end, and how many have this text, whoever their tenant is.
+SELECT count(*), count(*) FILTER (WHERE state IN ('in_progress', 'unknown', 'dead')), count(*) FILTER (WHERE key = :key)
+FROM idempotency_key;

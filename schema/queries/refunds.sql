@@ -57,3 +57,7 @@ WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 -- It may have happened.
 UPDATE refund SET status = 'unknown', version = version + 1, changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
+
+-- name: count
+-- How many refunds there are, and how many of them belong to one order (none where the order is not given).
+SELECT count(*), count(*) FILTER (WHERE order_id = :order_id) FROM refund;

@@ -142,9 +142,9 @@ TEST_CASE("different steps together are one step with counted outcomes, killed o
       "  reconcile => findings CHARGED, ORPHAN\n");
   REQUIRE(all.size() == 2);
   CHECK(all[0].verb == Verb::together);
-  REQUIRE(all[0].together.size() == 2);
-  CHECK(all[0].together[0].crash_at == "book.tx");
-  CHECK(all[0].together[1].verb == Verb::cancel);
+  REQUIRE(all[0].inside.size() == 2);
+  CHECK(all[0].inside[0].crash_at == "book.tx");
+  CHECK(all[0].inside[1].verb == Verb::cancel);
   REQUIRE(all[0].expects.counts.size() == 2);
   CHECK(all[0].expects.counts[0] == Count{{"killed"}, 1U});
   CHECK(all[1].expects.findings == std::vector<std::string>{"CHARGED", "ORPHAN"});

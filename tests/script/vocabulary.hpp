@@ -10,6 +10,7 @@ inline script::Vocabulary words() {
            "booked", "created", "cancelled", "outcome_unknown"},
           {"idempotency_key", "dedup_window", "state_machine", "unique_constraint", "reconciliation", "channel"},
           {"key.claim", "window.gate", "order.advance", "channel.charge", "book.tx", "key.finish", "reply.send"},
+          {"channel.charge", "reply.send"},
           {},
           {"approve", "decline", "slow", "late", "lose", "twice", "down"}};
 }

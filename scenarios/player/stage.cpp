@@ -1,0 +1,192 @@
+#include "scenarios/player/stage.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ledger/journal/account.hpp"
+#include "ledger/journal/book.hpp"
+#include "ledger/journal/chart.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/dedup_window.hpp"
+#include "ledger/values/invariant.hpp"
+
+namespace payonce::player {
+namespace {
+
+/// Scenarios lose nothing when the power fails, so they do not wait for the disk.
+constexpr Store::Options throw_away{.durable = false};
+/// Behind it "not found" proves that a request never arrived: a minute is long for a channel on the same machine.
+constexpr Duration usual_settle_delay = minutes(1);
+/// How long channels usually know a reference again (idempotency.md R17).
+constexpr Duration usual_key_window = hours(24);
+
+std::filesystem::path ledger_in(const std::filesystem::path& folder) { return folder / "ledger.db"; }
+std::string place_of(const std::string& acquirer) { return acquirer + ".acquirer.db"; }
+
+Wrong wrong_world(script::Place place, Text got) {
+  return {.place = place, .expected = {"a world that can be set up", "可以搭建的初始状态"}, .got = std::move(got)};
+}
+
+Wrong not_built(script::Place place, const std::string& what) {
+  return wrong_world(place, {"\"" + what + "\" belongs to experiments and is not built", "“" + what + "”属于实验，尚未实现"});
+}
+
+Text named(const Fault& fault) { return {fault.field + " " + fault.why.en, fault.field + " " + fault.why.zh}; }
+
+template <class T>
+T opened(Result<T> result) {
+  invariant(result.has_value(), "a file that the stage has made can be opened");
+  return std::move(result).value();
+}
+
+std::map<std::string, Acquirer> acquirers_of(const std::filesystem::path& folder, World& world, Ledger& ledger) {
+  std::map<std::string, Acquirer> all;
+  for (const ChannelRow& row : ledger.store().reading([](View& view) { return list_channels(view); })) {
+    all.emplace(row.name, opened(Acquirer::open(folder / row.place, world, throw_away)));
+  }
+  return all;
+}
+
+}  // namespace
+
+Hands::Hands(const std::filesystem::path& folder, World& world, const std::shared_ptr<WindowStore>& window)
+    : ledger_(opened(Ledger::open(ledger_in(folder), throw_away))),
+      acquirers_(acquirers_of(folder, world, ledger_)),
+      engine_(ledger_, world, [this](const std::string& name) { return acquirer(name); }) {
+  if (window) ledger_.keep_window_in(window);
+}
+
+Acquirer* Hands::acquirer(const std::string& name) {
+  const auto found = acquirers_.find(name);
+  return found == acquirers_.end() ? nullptr : &found->second;
+}
+
+Stage::Stage(std::filesystem::path folder, const script::Story& story)
+    : folder_(std::move(folder)),
+      story_(story),
+      world_(story.world.clock_utc_ns.value_or(VirtualWorld::default_start_ns)) {}
+
+Hands& Stage::hands() {
+  if (!hands_) hands_.emplace(folder_, world_, window_);
+  return *hands_;
+}
+
+std::optional<Wrong> Stage::set_up() {
+  if (auto wrong = choose_settings()) return wrong;
+  if (auto wrong = make_files()) return wrong;
+  if (auto wrong = open_accounts()) return wrong;
+  return create_orders();
+}
+
+std::optional<Wrong> Stage::choose_settings() {
+  settings_.key_min_bytes = 1;
+  for (const script::Knob& knob : story_.knobs) {
+    if (knob.name == "window-store" && (knob.value == "file" || knob.value == "memory")) {
+      if (knob.value == "memory") window_ = std::make_shared<dedup_window::MemoryWindow>();
+      continue;
+    }
+    const std::string name = knob.name == "min-key" ? "key-min-bytes" : knob.name;
+    const std::vector<SettingName>& known = setting_names();
+    if (std::none_of(known.begin(), known.end(), [&](const SettingName& one) { return one.name == name; })) {
+      return not_built(knob.place, knob.name);
+    }
+    const auto changed = with_setting(settings_, name, knob.value);
+    if (!changed) return wrong_world(knob.place, named(changed.error()));
+    settings_ = *changed;
+  }
+  for (const script::LayerSwitch& one : story_.world.layers) {
+    if (one.setting == script::Setting::naive) return not_built(one.place, "naive");
+    constexpr std::string_view letters = "KWSV";  // in the order of Layer
+    const bool off = one.setting == script::Setting::off;
+    if (one.layer == 'X') {
+      channels_know_again_ = !off;
+    } else {
+      settings_.off[letters.find(one.layer)] = off;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Wrong> Stage::make_files() {
+  const auto made = Ledger::create(ledger_in(folder_), world_,
+                                   {.store = throw_away, .laboratory = true, .settings = settings_});
+  if (!made) return wrong_world(story_.place, named(made.error()));
+  for (const script::WorldAcquirer& one : story_.world.acquirers) {
+    const std::string& name = one.id.text();
+    const Duration key_window = one.key_window.value_or(usual_key_window);
+    const auto acquirer =
+        Acquirer::create(folder_ / place_of(name), world_,
+                         {.dedup = one.dedup && channels_know_again_, .key_window = key_window, .latency = {}}, throw_away);
+    if (!acquirer) return wrong_world(one.place, named(acquirer.error()));
+  }
+  // The channels are written before the first connection looks for them.
+  auto ledger = opened(Ledger::open(ledger_in(folder_), throw_away));
+  ledger.store().atomically([&](Tx& tx) {
+    for (const script::WorldAcquirer& one : story_.world.acquirers) {
+      (void)add_channel(tx,
+                        {.name = one.id.text(),
+                         .place = place_of(one.id.text()),
+                         .settle_delay = one.settle_delay.value_or(usual_settle_delay),
+                         .key_window = one.key_window.value_or(usual_key_window)},
+                        world_.wall_ns());
+    }
+  });
+  return std::nullopt;
+}
+
+std::optional<Wrong> Stage::open_accounts() {
+  std::optional<Wrong> wrong;
+  const std::int64_t now = world_.wall_ns();
+  hands().ledger().store().atomically([&](Tx& tx) {
+    wrong.reset();
+    opening_vouchers_ = 0;
+    for (const script::WorldAccount& one : story_.world.accounts) {
+      auto kind = journal::AccountClass::liability;
+      if (one.limit) wrong = not_built(one.place, "limit");
+      if (one.account_class) {
+        const auto parsed = journal::parse_class("class", *one.account_class);
+        parsed ? void(kind = *parsed) : void(wrong = wrong_world(one.place, named(parsed.error())));
+      }
+      if (one.balance.minor() < 0) {
+        wrong = wrong_world(one.place, {"an account begins with 0 or more", "账户的初始余额不能为负"});
+      }
+      if (wrong) return;
+      const auto limit =
+          kind == journal::AccountClass::liability ? journal::Limit::no_debit : journal::Limit::none;
+      const auto account = journal::open_account(tx, one.id.text(), kind, one.balance.currency(), limit, now);
+      invariant(account.has_value(), "the names of a world's accounts are all different");
+      if (one.balance.minor() == 0) continue;
+      const std::int64_t bank = journal::chart_account(tx, journal::Chart::bank, one.balance.currency());
+      journal::Draft draft = journal::topped_up("opening." + one.id.text(), bank, account->id, one.balance);
+      draft.reason = "opening balance";  // no key asked for it, and the laws are told why
+      (void)journal::book(tx, draft, now);
+      ++opening_vouchers_;
+    }
+    for (const script::WorldOrder& one : story_.world.orders) {
+      for (const AccountId& id : {one.buyer, one.payee}) {
+        if (journal::find_account(tx, id.text())) continue;
+        (void)journal::open_account(tx, id.text(), journal::AccountClass::liability, one.amount.currency(),
+                                    journal::Limit::no_debit, now);
+      }
+    }
+  });
+  return wrong;
+}
+
+std::optional<Wrong> Stage::create_orders() {
+  constexpr std::array<std::string_view, 2> unpaid = {"unpaid", "created"};
+  for (const script::WorldOrder& one : story_.world.orders) {
+    if (one.expires) return not_built(one.place, "expires");
+    if (one.status && std::find(unpaid.begin(), unpaid.end(), *one.status) == unpaid.end()) {
+      return wrong_world(one.place, {"an order begins unpaid; let a step bring it further", "订单初始为未支付；请用步骤推进"});
+    }
+    const Reply reply = hands().engine().create_order(one.id, one.buyer, one.payee, one.amount);
+    if (reply.outcome != Outcome::created) {
+      return wrong_world(one.place, {std::string(name(reply.outcome)), std::string(name(reply.outcome))});
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace payonce::player

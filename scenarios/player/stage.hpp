@@ -1,0 +1,68 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "ledger/engine.hpp"
+#include "ledger/ledger.hpp"
+#include "scenarios/acquirer/acquirer.hpp"
+#include "scenarios/player/stage_world.hpp"
+#include "scenarios/player/wrong.hpp"
+#include "scenarios/script/story.hpp"
+
+namespace payonce::player {
+
+/// The connections of one process: the ledger, the acquirers, and an engine over them.
+class Hands {
+ public:
+  Hands(const std::filesystem::path& folder, World& world, const std::shared_ptr<WindowStore>& window);
+
+  [[nodiscard]] Ledger& ledger() { return ledger_; }
+  [[nodiscard]] Engine& engine() { return engine_; }
+  /// Null where the world has none of that name.
+  [[nodiscard]] Acquirer* acquirer(const std::string& name);
+  [[nodiscard]] std::map<std::string, Acquirer>& acquirers() { return acquirers_; }
+
+ private:
+  Ledger ledger_;
+  std::map<std::string, Acquirer> acquirers_;
+  Engine engine_;
+};
+
+/// Where one story is played: a folder with a fresh laboratory ledger and the books of its acquirers, and a clock turned by hand.
+class Stage {
+ public:
+  Stage(std::filesystem::path folder, const script::Story& story);
+
+  /// Makes the files and everything the story's world holds. What is wrong with the world, or nothing.
+  [[nodiscard]] std::optional<Wrong> set_up();
+
+  [[nodiscard]] const script::Story& story() const { return story_; }
+  [[nodiscard]] StageWorld& world() { return world_; }
+  /// The connections of this process, opened when they are first asked for.
+  [[nodiscard]] Hands& hands();
+  /// Closes them: a process does not fork while it holds a file open.
+  void let_go() { hands_.reset(); }
+  /// Vouchers of the opening balances, which belong to no step.
+  [[nodiscard]] std::int64_t opening_vouchers() const { return opening_vouchers_; }
+
+ private:
+  [[nodiscard]] std::optional<Wrong> choose_settings();
+  [[nodiscard]] std::optional<Wrong> make_files();
+  [[nodiscard]] std::optional<Wrong> open_accounts();
+  [[nodiscard]] std::optional<Wrong> create_orders();
+
+  const std::filesystem::path folder_;
+  const script::Story& story_;
+  StageWorld world_;
+  Settings settings_;
+  bool channels_know_again_ = true;
+  std::shared_ptr<WindowStore> window_;  // in memory, where the story says so
+  std::int64_t opening_vouchers_ = 0;
+  std::optional<Hands> hands_;
+};
+
+}  // namespace payonce::player

@@ -1,0 +1,35 @@
+#include "scenarios/player/vocabulary.hpp"
+
+#include "ledger/values/layer.hpp"
+#include "ledger/values/outcome.hpp"
+#include "ledger/world/step.hpp"
+#include "scenarios/acquirer/behaviour.hpp"
+#include "scenarios/player/audit.hpp"
+
+namespace payonce::player {
+namespace {
+
+constexpr std::array every_step = {Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
+                                   Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send,
+                                   Step::recon_scan,     Step::recon_fix};
+
+/// The steps announced outside of any transaction: a process that stops there stands in nobody's way.
+constexpr std::array without_lock = {Step::channel_charge, Step::channel_answer, Step::reply_send, Step::recon_fix};
+
+}  // namespace
+
+const script::Vocabulary& vocabulary() {
+  static const script::Vocabulary words = [] {
+    script::Vocabulary all;
+    for (const Outcome outcome : all_outcomes) all.outcomes.emplace_back(name(outcome));
+    for (const Layer layer : all_layers) all.layers.emplace_back(name(layer));
+    for (const Step step : every_step) all.labels.emplace_back(label(step));
+    for (const Step step : without_lock) all.stalls.emplace_back(label(step));
+    for (const Behaviour behaviour : every_behaviour) all.behaviours.emplace_back(label(behaviour));
+    all.findings = finding_codes();
+    return all;
+  }();
+  return words;
+}
+
+}  // namespace payonce::player
