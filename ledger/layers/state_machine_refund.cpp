@@ -134,10 +134,11 @@ Verdict permit_refund(Tx& tx, Passage& pay) {
 Verdict refund_at_once(Tx& tx, Passage& pay) {
   pay.world.step(Step::order_advance);
   const orders::Refund& refund = *pay.refund;
+  // The refund first: the schema lets the order's counters be nothing but the sums of its refunds.
+  pay.draft->refund_id = orders::insert_refund(tx, refund, pay.now_ns);
   invariant(tx.change(sql::state_machine::refund_at_once{
                 .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
             "a refund permitted in this transaction fits");
-  pay.draft->refund_id = orders::insert_refund(tx, refund, pay.now_ns);
   pay.note(me, Finding::state_advanced, pay.order->version + 1);
   (void)pay.say(Layer::journal, Outcome::refunded);
   return Verdict::pass();
@@ -147,10 +148,10 @@ Verdict begin_refund(Tx& tx, Passage& pay) {
   if (pay.refund->id != 0) return Verdict::pass();
   pay.world.step(Step::order_advance);
   orders::Refund& refund = *pay.refund;
+  refund.id = orders::insert_refund(tx, refund, pay.now_ns);
   invariant(tx.change(sql::state_machine::reserve_refund{
                 .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
             "a refund permitted in this transaction fits");
-  refund.id = orders::insert_refund(tx, refund, pay.now_ns);
   pay.draft->refund_id = refund.id;
   pay.note(me, Finding::attempt_begun);
   return Verdict::pass();

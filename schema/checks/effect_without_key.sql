@@ -13,5 +13,9 @@ WHERE (v.kind IN ('topup', 'transfer', 'adjust') OR (v.kind = 'pay' AND v.attemp
                           FROM meta m) - coalesce((SELECT value FROM setting WHERE name = 'retention'), 259200000000000)
   AND NOT EXISTS (SELECT 1 FROM setting WHERE name = 'idempotency_key' AND value = 0)
   AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE state = 'done' AND answer IS NULL)
-  AND v.number NOT IN (SELECT json_extract(answer, '$.voucher') FROM idempotency_key
-                       WHERE state = 'done' AND json_valid(answer) AND json_extract(answer, '$.voucher') IS NOT NULL)
+  AND v.voucher_id NOT IN (
+    SELECT t.voucher_id
+    FROM idempotency_key k
+    JOIN voucher t ON t.series = substr(k.answer, instr(k.answer, '"voucher":"') + 11, 8)
+                  AND t.seq = CAST(substr(k.answer, instr(k.answer, '"voucher":"') + 20, 19) AS INTEGER)
+    WHERE k.state = 'done' AND instr(k.answer, '"voucher":"') > 0)

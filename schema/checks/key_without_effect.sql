@@ -1,16 +1,16 @@
 -- en: A key that was told of a voucher was told of one that stands, for its own order; one told it paid was told which.
 -- zh: 幂等键的应答所提的凭证存在且属于其订单；应答为成功的必写明凭证。
 -- ledger.md law 34: somebody holds a receipt for money that never moved. An answer buried or too large to keep says nothing.
+-- Answers are our own bytes, so the members are found by their names: parsing each as JSON took three times as long.
 SELECT k.tenant || '/' || k.key AS subject,
-       'outcome=' || coalesce(k.outcome, 'none') || ' voucher=' || coalesce(k.voucher, 'none') AS detail
-FROM (SELECT tenant, key, outcome, answer, json_valid(answer) AS valid,
-             iif(json_valid(answer), json_extract(answer, '$.voucher'), NULL) AS voucher,
-             iif(json_valid(answer), json_extract(answer, '$.outcome'), NULL) AS told,
-             iif(json_valid(answer), json_extract(answer, '$.order'), NULL) AS order_no
+       'outcome=' || k.outcome || ' voucher=' || iif(k.at = 0, 'none', coalesce(v.number, 'no such voucher')) AS detail
+FROM (SELECT tenant, key, outcome, answer, instr(answer, '"voucher":"') AS at,
+             substr(answer, instr(answer, '"voucher":"') + 11, 8) AS series,
+             CAST(substr(answer, instr(answer, '"voucher":"') + 20, 19) AS INTEGER) AS seq
       FROM idempotency_key WHERE state = 'done' AND answer IS NOT NULL) k
-LEFT JOIN voucher v ON v.series = substr(k.voucher, 1, 8) AND v.seq = CAST(substr(k.voucher, 10) AS INTEGER)
+LEFT JOIN voucher v ON k.at > 0 AND v.series = k.series AND v.seq = k.seq
 LEFT JOIN orders o ON o.order_id = v.order_id
-WHERE NOT k.valid OR k.told IS NOT k.outcome
-   OR (k.voucher IS NOT NULL AND v.number IS NOT k.voucher)
-   OR (k.voucher IS NOT NULL AND k.order_no IS NOT o.order_no)
-   OR (k.voucher IS NULL AND k.outcome IN ('paid', 'refunded', 'booked'))
+WHERE instr(k.answer, '{"outcome":"' || k.outcome || '",') <> 1 OR substr(k.answer, -1) <> '}'
+   OR (k.at = 0 AND k.outcome IN ('paid', 'refunded', 'booked'))
+   OR (k.at > 0 AND (v.voucher_id IS NULL
+                     OR iif(o.order_id IS NULL, instr(k.answer, '"order":"'), 1 - (instr(k.answer, '"order":"' || o.order_no || '"') > 0)) <> 0))

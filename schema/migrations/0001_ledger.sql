@@ -1,6 +1,8 @@
 -- The book, the orders, the attempts and refunds, the keys and the window, with every rule the file can hold by itself.
 -- ledger.md 1 argues the data model; here each rule says what it keeps out. Vital CHECKs are repeated inside triggers where
 -- a stock shell could switch them off (ledger.md 1.1 fact 4), and every law has a query of its own in schema/checks/.
+-- payonce_writer() is a function that only the ledger's own connections have, which check foreign keys and fire delete triggers
+-- on REPLACE. Where a rule rests on those, its trigger asks for the function: a stock shell may read everything and write nothing.
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The file itself
@@ -16,16 +18,23 @@ CREATE TABLE meta (
 
 CREATE TRIGGER meta_is_kept BEFORE DELETE ON meta BEGIN SELECT RAISE(ABORT, 'meta: is kept for ever'); END;
 CREATE TRIGGER meta_only_its_mark_moves BEFORE UPDATE ON meta
-WHEN NEW.only_row <> OLD.only_row OR NEW.ledger_id <> OLD.ledger_id OR NEW.secret <> OLD.secret
+WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> OLD.only_row OR NEW.ledger_id <> OLD.ledger_id OR NEW.secret <> OLD.secret
   OR NEW.created_at_ns <> OLD.created_at_ns OR NEW.latest_ns < OLD.latest_ns
 BEGIN SELECT RAISE(ABORT, 'meta: only its time mark moves, and only forward'); END;
 CREATE TRIGGER meta_is_written_once BEFORE INSERT ON meta
-WHEN EXISTS (SELECT 1 FROM meta) BEGIN SELECT RAISE(ABORT, 'meta: is written once'); END;
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM meta) BEGIN SELECT RAISE(ABORT, 'meta: is written once'); END;
 
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER setting_is_set_by_the_ledger BEFORE INSERT ON setting WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'setting: is set by the ledger alone'); END;
+CREATE TRIGGER setting_is_changed_by_the_ledger BEFORE UPDATE ON setting WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'setting: is set by the ledger alone'); END;
+CREATE TRIGGER setting_is_kept BEFORE DELETE ON setting
+BEGIN SELECT RAISE(ABORT, 'setting: is changed, never taken away'); END;
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The book: currency, account, series, voucher, entry, balance
@@ -41,7 +50,7 @@ BEGIN SELECT RAISE(ABORT, 'currency: its digits never change'); END;
 CREATE TRIGGER currency_is_kept BEFORE DELETE ON currency
 BEGIN SELECT RAISE(ABORT, 'currency: is kept for ever'); END;
 CREATE TRIGGER currency_is_new BEFORE INSERT ON currency
-WHEN EXISTS (SELECT 1 FROM currency WHERE code = NEW.code)
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM currency WHERE code = NEW.code)
 BEGIN SELECT RAISE(ABORT, 'currency: is there already'); END;
 
 CREATE TABLE account (
@@ -56,10 +65,10 @@ CREATE TABLE account (
 ) STRICT;
 
 CREATE TRIGGER account_is_new BEFORE INSERT ON account
-WHEN EXISTS (SELECT 1 FROM account WHERE account_id = NEW.account_id OR code = NEW.code)
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM account WHERE account_id = NEW.account_id OR code = NEW.code)
 BEGIN SELECT RAISE(ABORT, 'account: is there already'); END;
 CREATE TRIGGER account_keeps_its_nature BEFORE UPDATE ON account
-WHEN NEW.account_id <> OLD.account_id OR NEW.code <> OLD.code OR NEW.class <> OLD.class OR NEW.currency <> OLD.currency
+WHEN payonce_writer() IS NOT 1 OR NEW.account_id <> OLD.account_id OR NEW.code <> OLD.code OR NEW.class <> OLD.class OR NEW.currency <> OLD.currency
   OR NEW.opened_at_ns <> OLD.opened_at_ns
   OR (OLD.closed_at_ns IS NOT NULL AND NEW.closed_at_ns IS NOT OLD.closed_at_ns)
 BEGIN SELECT RAISE(ABORT, 'account: code, class and currency never change, and a closed one stays closed'); END;
@@ -74,7 +83,7 @@ CREATE TABLE series (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER series_begins_at_one BEFORE INSERT ON series
-WHEN NEW.next <> 1 OR EXISTS (SELECT 1 FROM series WHERE series = NEW.series)
+WHEN payonce_writer() IS NOT 1 OR NEW.next <> 1 OR EXISTS (SELECT 1 FROM series WHERE series = NEW.series)
 BEGIN SELECT RAISE(ABORT, 'series: begins at 1, once'); END;
 CREATE TRIGGER series_counts_vouchers BEFORE UPDATE ON series
 WHEN NEW.series <> OLD.series OR NEW.next <> OLD.next + 1
@@ -175,6 +184,7 @@ WHEN NEW.account_id <> OLD.account_id OR NEW.version <> OLD.version + 1 OR NOT E
 BEGIN SELECT RAISE(ABORT, 'balance: follows its entries and nothing else'); END;
 CREATE TRIGGER balance_begins_empty BEFORE INSERT ON balance
 WHEN NEW.debits <> 0 OR NEW.credits <> 0 OR NEW.version <> 0 OR NEW.last_entry_id IS NOT NULL
+  OR NOT EXISTS (SELECT 1 FROM account WHERE account_id = NEW.account_id)
   OR EXISTS (SELECT 1 FROM balance WHERE account_id = NEW.account_id)
 BEGIN SELECT RAISE(ABORT, 'balance: begins empty, once'); END;
 CREATE TRIGGER balance_is_kept BEFORE DELETE ON balance
@@ -206,6 +216,12 @@ END;
 CREATE TRIGGER voucher_business_key_is_new BEFORE INSERT ON voucher
 WHEN EXISTS (SELECT 1 FROM voucher WHERE business_key = NEW.business_key)
 BEGIN SELECT RAISE(ABORT, 'voucher: this fact is booked already'); END;
+-- An order that names this voucher as the one that paid it is paid by it, and a payment is named by its order.
+CREATE TRIGGER voucher_pays_its_order BEFORE INSERT ON voucher
+WHEN EXISTS (SELECT 1 FROM orders WHERE settled_by = NEW.voucher_id
+             AND (NEW.kind <> 'pay' OR order_id IS NOT NEW.order_id))
+  OR (NEW.kind = 'pay' AND NOT EXISTS (SELECT 1 FROM orders WHERE order_id = NEW.order_id AND settled_by = NEW.voucher_id))
+BEGIN SELECT RAISE(ABORT, 'voucher: a payment and its order name each other'); END;
 CREATE TRIGGER voucher_takes_its_number AFTER INSERT ON voucher
 BEGIN UPDATE series SET next = next + 1 WHERE series = NEW.series; END;
 CREATE TRIGGER voucher_is_never_changed BEFORE UPDATE ON voucher
@@ -216,6 +232,9 @@ BEGIN SELECT RAISE(ABORT, 'voucher: is append-only'); END;
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The life of a payment: orders, channel, attempt, refund
 -- ---------------------------------------------------------------------------------------------------------------------
+
+-- In the tables a payment writes, three and more words are told apart by OR: for IN, SQLite would build and drop a tree in
+-- memory with every row it checks.
 
 -- The legal steps. created→paid is the balance payment, which is one transaction and never outside. A failed attempt that
 -- the channel later calls a success is 'late' money (ledger.md 2.3): evidence may overrule our own conclusion from silence.
@@ -255,32 +274,45 @@ CREATE TABLE orders (
   refund_reserved INTEGER NOT NULL DEFAULT 0 CHECK (refund_reserved >= 0),
   refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded >= 0),
   status TEXT NOT NULL DEFAULT 'created'
-    CHECK (status IN ('created', 'paying', 'closing', 'paid', 'fulfilled', 'cancelled', 'refunded')),
+    CHECK (status = 'created' OR status = 'paying' OR status = 'closing' OR status = 'paid' OR status = 'fulfilled'
+           OR status = 'cancelled' OR status = 'refunded'),
   settled_by INTEGER REFERENCES voucher (voucher_id) DEFERRABLE INITIALLY DEFERRED,
   version INTEGER NOT NULL DEFAULT 1,
   created_at_ns INTEGER NOT NULL,
   changed_at_ns INTEGER NOT NULL,
   CHECK (buyer_id <> payee_id),
   CHECK (refund_reserved + refunded <= captured),
-  CHECK ((status IN ('paid', 'fulfilled', 'refunded')) = (settled_by IS NOT NULL))
+  CHECK ((status = 'paid' OR status = 'fulfilled' OR status = 'refunded') = (settled_by IS NOT NULL))
 ) STRICT;
 
 -- As entry_of_voucher: what waits for a voucher is found without a walk.
 CREATE INDEX orders_settled_by ON orders (settled_by) WHERE settled_by IS NOT NULL;
 
 CREATE TRIGGER orders_begin BEFORE INSERT ON orders
-WHEN NEW.status <> 'created' OR NEW.version <> 1 OR NEW.captured <> 0 OR NEW.refunded <> 0 OR NEW.refund_reserved <> 0
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'created' OR NEW.version <> 1 OR NEW.captured <> 0 OR NEW.refunded <> 0 OR NEW.refund_reserved <> 0
   OR NEW.settled_by IS NOT NULL
   OR EXISTS (SELECT 1 FROM orders WHERE order_id = NEW.order_id OR order_no = NEW.order_no)
 BEGIN SELECT RAISE(ABORT, 'order: begins as created, once'); END;
 CREATE TRIGGER orders_keep_their_terms BEFORE UPDATE ON orders
-WHEN NEW.version <> OLD.version + 1
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.order_id <> OLD.order_id OR NEW.order_no <> OLD.order_no OR NEW.buyer_id <> OLD.buyer_id
   OR NEW.payee_id <> OLD.payee_id OR NEW.currency <> OLD.currency OR NEW.amount_due <> OLD.amount_due
   OR NEW.created_at_ns <> OLD.created_at_ns OR NEW.captured < OLD.captured OR NEW.refunded < OLD.refunded
   OR NEW.refund_reserved < 0 OR NEW.refund_reserved + NEW.refunded > NEW.captured
-  OR (OLD.settled_by IS NOT NULL AND NEW.settled_by IS NOT OLD.settled_by)
+  OR (OLD.settled_by IS NOT NULL AND (NEW.settled_by IS NOT OLD.settled_by OR NEW.captured <> OLD.captured))
+  OR (OLD.settled_by IS NULL AND NEW.settled_by IS NULL AND NEW.captured <> OLD.captured)
 BEGIN SELECT RAISE(ABORT, 'order: keeps its terms, its version rises by one, refunds stay within what was captured'); END;
+-- Settled by the voucher that comes next, within the transaction: one that stands already paid for something else.
+CREATE TRIGGER orders_are_settled_by_the_next_voucher BEFORE UPDATE ON orders
+WHEN NEW.settled_by IS NOT OLD.settled_by AND NEW.settled_by IS NOT (SELECT coalesce(max(voucher_id), 0) + 1 FROM voucher)
+BEGIN SELECT RAISE(ABORT, 'order: is settled by its own voucher'); END;
+-- The counters of refunds are the sums of its refunds, which are written first.
+CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE ON orders
+WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved)
+  AND (SELECT coalesce(sum(iif(status = 'succeeded', amount, 0)), 0) IS NOT NEW.refunded
+           OR coalesce(sum(iif(status IN ('requested', 'dispatched', 'unknown'), amount, 0)), 0) IS NOT NEW.refund_reserved
+       FROM refund WHERE order_id = NEW.order_id AND cause = 'customer')
+BEGIN SELECT RAISE(ABORT, 'order: its counters are the sums of its refunds'); END;
 CREATE TRIGGER orders_step_legally BEFORE UPDATE ON orders
 WHEN NEW.status <> OLD.status AND NOT EXISTS (
   SELECT 1 FROM legal_step WHERE machine = 'order' AND from_status = OLD.status AND to_status = NEW.status)
@@ -296,6 +328,12 @@ CREATE TABLE channel (
   added_at_ns INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TRIGGER channel_is_new BEFORE INSERT ON channel
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM channel WHERE name = NEW.name)
+BEGIN SELECT RAISE(ABORT, 'channel: is there already'); END;
+CREATE TRIGGER channel_keeps_its_name BEFORE UPDATE ON channel
+WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.added_at_ns <> OLD.added_at_ns
+BEGIN SELECT RAISE(ABORT, 'channel: keeps its name'); END;
 CREATE TRIGGER channel_is_kept BEFORE DELETE ON channel
 BEGIN SELECT RAISE(ABORT, 'channel: is kept for ever'); END;
 
@@ -309,8 +347,9 @@ CREATE TABLE attempt (
   channel_txn TEXT,                                                -- the channel's own number, once it moved money
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
   currency TEXT NOT NULL REFERENCES currency (code),
-  status TEXT NOT NULL DEFAULT 'dispatched' CHECK (status IN ('dispatched', 'unknown', 'succeeded', 'failed')),
-  role TEXT CHECK (role IN ('settles', 'duplicate', 'late')),
+  status TEXT NOT NULL DEFAULT 'dispatched'
+    CHECK (status = 'dispatched' OR status = 'unknown' OR status = 'succeeded' OR status = 'failed'),
+  role TEXT CHECK (role = 'settles' OR role = 'duplicate' OR role = 'late'),
   needs_review INTEGER NOT NULL DEFAULT 0 CHECK (needs_review IN (0, 1)),
   queries INTEGER NOT NULL DEFAULT 0,
   holder BLOB NOT NULL CHECK (length(holder) = 16),                -- the key that began it
@@ -328,13 +367,13 @@ CREATE UNIQUE INDEX attempt_one_settles ON attempt (order_id) WHERE role = 'sett
 CREATE UNIQUE INDEX attempt_one_open ON attempt (order_id) WHERE status IN ('dispatched', 'unknown');
 
 CREATE TRIGGER attempt_begins BEFORE INSERT ON attempt
-WHEN NEW.status <> 'dispatched' OR NEW.version <> 1 OR NEW.role IS NOT NULL OR NEW.channel_txn IS NOT NULL
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1 OR NEW.role IS NOT NULL OR NEW.channel_txn IS NOT NULL
   OR EXISTS (SELECT 1 FROM attempt WHERE attempt_id = NEW.attempt_id
              OR (order_id = NEW.order_id AND n = NEW.n) OR (channel = NEW.channel AND reference = NEW.reference))
   OR EXISTS (SELECT 1 FROM attempt WHERE order_id = NEW.order_id AND status IN ('dispatched', 'unknown'))
 BEGIN SELECT RAISE(ABORT, 'attempt: begins as dispatched, once, and alone'); END;
 CREATE TRIGGER attempt_steps_legally BEFORE UPDATE ON attempt
-WHEN NEW.version <> OLD.version + 1
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.attempt_id <> OLD.attempt_id OR NEW.order_id <> OLD.order_id OR NEW.n <> OLD.n OR NEW.channel <> OLD.channel
   OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency
   OR (OLD.channel_txn IS NOT NULL AND NEW.channel_txn IS NOT OLD.channel_txn)
@@ -374,12 +413,12 @@ CREATE INDEX refund_open ON refund (status) WHERE status IN ('requested', 'dispa
 CREATE INDEX attempt_open ON attempt (status) WHERE status IN ('dispatched', 'unknown');
 
 CREATE TRIGGER refund_begins BEFORE INSERT ON refund
-WHEN NEW.version <> 1 OR NEW.channel_txn IS NOT NULL OR NEW.status IN ('unknown', 'failed')
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> 1 OR NEW.channel_txn IS NOT NULL OR NEW.status IN ('unknown', 'failed')
   OR (NEW.status = 'succeeded') <> (NEW.channel IS NULL)
   OR EXISTS (SELECT 1 FROM refund WHERE refund_id = NEW.refund_id OR cause_key = NEW.cause_key)
 BEGIN SELECT RAISE(ABORT, 'refund: begins once'); END;
 CREATE TRIGGER refund_steps_legally BEFORE UPDATE ON refund
-WHEN NEW.version <> OLD.version + 1
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.refund_id <> OLD.refund_id OR NEW.order_id <> OLD.order_id OR NEW.attempt_id IS NOT OLD.attempt_id
   OR NEW.cause <> OLD.cause OR NEW.cause_key <> OLD.cause_key OR NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency
   OR NEW.reference IS NOT OLD.reference OR (OLD.channel_txn IS NOT NULL AND NEW.channel_txn IS NOT OLD.channel_txn)
@@ -401,7 +440,8 @@ CREATE TABLE idempotency_key (
   key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
   fp_alg INTEGER NOT NULL,
   fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 48),      -- route, target, body: 16 bytes of HMAC each
-  state TEXT NOT NULL CHECK (state IN ('in_progress', 'unknown', 'dead', 'done', 'tombstone')),
+  state TEXT NOT NULL
+    CHECK (state = 'in_progress' OR state = 'unknown' OR state = 'dead' OR state = 'done' OR state = 'tombstone'),
   fence INTEGER NOT NULL CHECK (fence >= 1),                       -- whose claim it is: every takeover adds one
   tries INTEGER NOT NULL DEFAULT 1,
   attempt_id INTEGER,                                              -- what was begun outside under this key
@@ -423,19 +463,29 @@ CREATE TABLE idempotency_key (
   CHECK (state <> 'tombstone' OR answer IS NULL)
 ) STRICT;
 
-CREATE INDEX idempotency_key_open ON idempotency_key (state) WHERE state IN ('in_progress', 'unknown', 'dead');
+CREATE INDEX idempotency_key_open ON idempotency_key (state) WHERE outcome IS NULL;
 
 CREATE TRIGGER idempotency_key_is_new BEFORE INSERT ON idempotency_key
-WHEN EXISTS (SELECT 1 FROM idempotency_key WHERE key_id = NEW.key_id OR key_hash = NEW.key_hash)
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_id = NEW.key_id OR key_hash = NEW.key_hash)
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: is there already'); END;
 CREATE TRIGGER idempotency_key_keeps_its_meaning BEFORE UPDATE ON idempotency_key
-WHEN NEW.key_id <> OLD.key_id OR NEW.key_hash <> OLD.key_hash OR NEW.tenant <> OLD.tenant OR NEW.key <> OLD.key
+WHEN payonce_writer() IS NOT 1 OR NEW.key_id <> OLD.key_id OR NEW.key_hash <> OLD.key_hash OR NEW.tenant <> OLD.tenant OR NEW.key <> OLD.key
   OR NEW.fp_alg <> OLD.fp_alg OR NEW.fingerprint <> OLD.fingerprint OR NEW.fence < OLD.fence
   OR (OLD.state = 'done' AND NEW.state NOT IN ('done', 'tombstone'))
   OR (OLD.state = 'tombstone' AND NEW.state <> 'tombstone')
-  OR (OLD.outcome IS NOT NULL AND (NEW.outcome IS NOT OLD.outcome OR NEW.done_at_ns IS NOT OLD.done_at_ns))
-  OR (OLD.answer IS NOT NULL AND NEW.answer IS NOT NULL AND NEW.answer <> OLD.answer)
+  OR (OLD.outcome IS NOT NULL AND (NEW.outcome IS NOT OLD.outcome OR NEW.done_at_ns IS NOT OLD.done_at_ns
+    OR NEW.http_status IS NOT OLD.http_status OR NEW.attempt_id IS NOT OLD.attempt_id OR NEW.refund_id IS NOT OLD.refund_id
+    OR NEW.answer_until_ns IS NOT OLD.answer_until_ns OR NEW.tombstone_until_ns IS NOT OLD.tombstone_until_ns
+    OR (NEW.answer IS NOT OLD.answer AND NOT (NEW.state = 'tombstone' AND NEW.answer IS NULL))))
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
+-- Behind its retention and not before, by the latest time the file knows (reap writes that first).
+CREATE TRIGGER idempotency_key_is_buried_in_time BEFORE UPDATE ON idempotency_key
+WHEN OLD.state = 'done' AND NEW.state = 'tombstone' AND OLD.answer_until_ns > (SELECT latest_ns FROM meta)
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: its answer is kept until its retention ends'); END;
+CREATE TRIGGER idempotency_key_is_kept BEFORE DELETE ON idempotency_key
+WHEN payonce_writer() IS NOT 1
+  OR NOT (OLD.state = 'in_progress' OR (OLD.state = 'tombstone' AND OLD.tombstone_until_ns <= (SELECT latest_ns FROM meta)))
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: only an open claim is given back, only an old tombstone forgotten'); END;
 
 -- Led by the order, so that one payment's rows lie together. An entry belongs to the key that made it.
 CREATE TABLE dedup_window (
