@@ -20,7 +20,7 @@ WHERE r.status IN ('requested', 'dispatched', 'unknown') ORDER BY r.refund_id;
 -- name: open_keys
 -- Keys that have no answer yet, by a small partial index.
 SELECT tenant, key, state, last_error, begun_at_ns
-FROM idempotency_key WHERE state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
+FROM idempotency_key WHERE outcome IS NULL AND state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
 
 -- name: attempts_behind
 -- Ours at one channel in the order of its statement, a page at a time, so that a merge holds two lines and not two histories.
