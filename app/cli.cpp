@@ -117,7 +117,20 @@ Fault fault_of_extra(const std::string& word, std::string_view path, const Comma
   return {printable(word.starts_with("-") ? bare : word), {why.en + hint.en, why.zh + hint.zh}};
 }
 
-std::optional<Fault> fault_in_option(const Option& option, const Arguments& given, const Command* command) {
+/// "--key --json" would quietly make a key of the flag.
+std::optional<Fault> fault_in_values(const std::vector<Option>& options, const Arguments& given,
+                                     const Command* command) {
+  const std::vector<std::string> names = options_of(command);
+  for (const Option& option : options) {
+    for (const std::string& value : given.all(option.name)) {
+      if (std::find(names.begin(), names.end(), value) == names.end()) continue;
+      return Fault{option.name, {"has no value: " + value + " is an option", "没有给出值：" + value + " 是一个选项"}};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> fault_in_option(const Option& option, const Arguments& given) {
   const auto& values = given.all(option.name);
   if (values.empty()) {
     if (!option.required) return std::nullopt;
@@ -130,14 +143,6 @@ std::optional<Fault> fault_in_option(const Option& option, const Arguments& give
     return Fault{option.name, {"is required", "必填"}};
   }
   if (values.size() > 1 && !option.repeated) return Fault{option.name, {"is given more than once", "重复给出"}};
-  if (option.value.empty()) return std::nullopt;
-  const std::vector<std::string> names = options_of(command);
-  for (const std::string& value : values) {
-    // "--key --json" would quietly make a key of the flag.
-    if (std::find(names.begin(), names.end(), value) != names.end()) {
-      return Fault{option.name, {"has no value: " + value + " is an option", "没有给出值：" + value + " 是一个选项"}};
-    }
-  }
   return std::nullopt;
 }
 
@@ -149,7 +154,7 @@ std::optional<Fault> fault_in(const Command& command, const Arguments& given) {
     }
   }
   for (const Option& option : command.options) {
-    if (auto fault = fault_in_option(option, given, &command)) return fault;
+    if (auto fault = fault_in_option(option, given)) return fault;
   }
   return std::nullopt;
 }
@@ -162,8 +167,8 @@ void fill_in(const std::vector<Option>& options, Arguments& given) {
 
 /// CLI11's own complaints that can still arise: a flag with a value, an option at the end without one.
 Fault fault_of(const CLI::ParseError& error, int argc, const char* const* argv) {
-  const std::string last = argv[argc - 1];
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && argc > 1 && last.starts_with("--")) {
+  const std::string last = argc > 1 ? argv[argc - 1] : "";
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && last.starts_with("--")) {
     const std::size_t equals = last.find('=');
     if (equals == std::string::npos) return {printable(last.substr(2)), {"has no value", "没有给出值"}};
   }
@@ -197,16 +202,24 @@ Result<Words> read_words(int argc, const char* const* argv) {
   } catch (const CLI::CallForVersion&) {
     words.wish = Words::Wish::version;
   } catch (const CLI::ParseError& error) {
-    return fault_of(error, argc, argv);
+    // Who asks for help is helped, also where the line breaks off.
+    const bool help = std::any_of(argv + 1, argv + argc,
+                                  [](const std::string_view word) { return word == "--help" || word == "-h"; });
+    if (!help) return fault_of(error, argc, argv);
+    words.wish = Words::Wish::help;
   }
   words.path = path_of(root);
   words.command = command_at(words.path);
   if (words.wish != Words::Wish::run) return words;
+  if (auto fault = fault_in_values(global_options(), words.globals, words.command)) return *std::move(fault);
+  if (words.command != nullptr) {
+    if (auto fault = fault_in_values(words.command->options, words.arguments, words.command)) return *std::move(fault);
+  }
   if (const auto extras = root.remaining(true); !extras.empty()) {
     return fault_of_extra(extras.front(), words.path, words.command);
   }
   for (const Option& option : global_options()) {
-    if (auto fault = fault_in_option(option, words.globals, words.command)) return *std::move(fault);
+    if (auto fault = fault_in_option(option, words.globals)) return *std::move(fault);
   }
   if (words.command == nullptr) return words;
   if (auto fault = fault_in(*words.command, words.arguments)) return *std::move(fault);
