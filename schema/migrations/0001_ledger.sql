@@ -119,7 +119,7 @@ CREATE UNIQUE INDEX voucher_business_key_is_unique ON voucher (business_key);
 -- The three *_after columns say where the account stands behind this line; the trigger below checks them against the balance.
 CREATE TABLE entry (
   entry_id INTEGER PRIMARY KEY,
-  voucher_id INTEGER NOT NULL REFERENCES voucher (voucher_id) DEFERRABLE INITIALLY DEFERRED,
+  voucher_id INTEGER NOT NULL,
   line INTEGER GENERATED ALWAYS AS (entry_id & 65535) VIRTUAL,
   account_id INTEGER NOT NULL,
   currency TEXT NOT NULL,
@@ -131,9 +131,26 @@ CREATE TABLE entry (
   CHECK (entry_id BETWEEN voucher_id * 65536 + 1 AND voucher_id * 65536 + 65535)
 ) STRICT;
 
--- A voucher comes after its entries and after the step of its order, so its insert looks for the rows that wait for it: by an
--- index, or by reading both tables whole.
-CREATE INDEX entry_of_voucher ON entry (voucher_id);
+-- The voucher that entries, and the order it settles, are waiting for. It comes last, and no commit goes through without it.
+-- One row holds this foreign key for all of them: in the entries themselves it would need an index of every entry, because
+-- each new voucher would be looked for among the rows that wait.
+CREATE TABLE awaited (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  voucher_id INTEGER REFERENCES voucher (voucher_id) DEFERRABLE INITIALLY DEFERRED,
+  order_id INTEGER
+) STRICT;
+
+INSERT INTO awaited (only_row) VALUES (1);
+
+CREATE TRIGGER awaited_is_one BEFORE INSERT ON awaited
+BEGIN SELECT RAISE(ABORT, 'awaited: is one row'); END;
+CREATE TRIGGER awaited_is_kept BEFORE DELETE ON awaited
+BEGIN SELECT RAISE(ABORT, 'awaited: is one row'); END;
+CREATE TRIGGER awaited_is_the_next BEFORE UPDATE ON awaited
+WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> 1
+  OR NEW.voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) + 1 FROM voucher)
+  OR (OLD.voucher_id IS NEW.voucher_id AND OLD.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id)
+BEGIN SELECT RAISE(ABORT, 'awaited: is the next voucher, for one order at most'); END;
 
 -- The version of an account is the number of its entries.
 CREATE TABLE balance (
@@ -171,6 +188,7 @@ CREATE TRIGGER entry_moves_balance AFTER INSERT ON entry
 BEGIN
   UPDATE balance SET debits = NEW.debits_after, credits = NEW.credits_after, version = NEW.account_version,
     last_entry_id = NEW.entry_id WHERE account_id = NEW.account_id;
+  UPDATE awaited SET voucher_id = NEW.voucher_id, order_id = NULL WHERE voucher_id IS NOT NEW.voucher_id;
 END;
 CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'entry: is append-only'); END;
@@ -218,9 +236,7 @@ WHEN EXISTS (SELECT 1 FROM voucher WHERE business_key = NEW.business_key)
 BEGIN SELECT RAISE(ABORT, 'voucher: this fact is booked already'); END;
 -- An order that names this voucher as the one that paid it is paid by it, and a payment is named by its order.
 CREATE TRIGGER voucher_pays_its_order BEFORE INSERT ON voucher
-WHEN EXISTS (SELECT 1 FROM orders WHERE settled_by = NEW.voucher_id
-             AND (NEW.kind <> 'pay' OR order_id IS NOT NEW.order_id))
-  OR (NEW.kind = 'pay' AND NOT EXISTS (SELECT 1 FROM orders WHERE order_id = NEW.order_id AND settled_by = NEW.voucher_id))
+WHEN iif(NEW.kind = 'pay', NEW.order_id, NULL) IS NOT (SELECT order_id FROM awaited WHERE voucher_id = NEW.voucher_id)
 BEGIN SELECT RAISE(ABORT, 'voucher: a payment and its order name each other'); END;
 CREATE TRIGGER voucher_takes_its_number AFTER INSERT ON voucher
 BEGIN UPDATE series SET next = next + 1 WHERE series = NEW.series; END;
@@ -276,7 +292,7 @@ CREATE TABLE orders (
   status TEXT NOT NULL DEFAULT 'created'
     CHECK (status = 'created' OR status = 'paying' OR status = 'closing' OR status = 'paid' OR status = 'fulfilled'
            OR status = 'cancelled' OR status = 'refunded'),
-  settled_by INTEGER REFERENCES voucher (voucher_id) DEFERRABLE INITIALLY DEFERRED,
+  settled_by INTEGER,
   version INTEGER NOT NULL DEFAULT 1,
   created_at_ns INTEGER NOT NULL,
   changed_at_ns INTEGER NOT NULL,
@@ -284,9 +300,6 @@ CREATE TABLE orders (
   CHECK (refund_reserved + refunded <= captured),
   CHECK ((status = 'paid' OR status = 'fulfilled' OR status = 'refunded') = (settled_by IS NOT NULL))
 ) STRICT;
-
--- As entry_of_voucher: what waits for a voucher is found without a walk.
-CREATE INDEX orders_settled_by ON orders (settled_by) WHERE settled_by IS NOT NULL;
 
 CREATE TRIGGER orders_begin BEFORE INSERT ON orders
 WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'created' OR NEW.version <> 1 OR NEW.captured <> 0 OR NEW.refunded <> 0 OR NEW.refund_reserved <> 0
@@ -303,9 +316,9 @@ WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR (OLD.settled_by IS NULL AND NEW.settled_by IS NULL AND NEW.captured <> OLD.captured)
 BEGIN SELECT RAISE(ABORT, 'order: keeps its terms, its version rises by one, refunds stay within what was captured'); END;
 -- Settled by the voucher that comes next, within the transaction: one that stands already paid for something else.
-CREATE TRIGGER orders_are_settled_by_the_next_voucher BEFORE UPDATE ON orders
-WHEN NEW.settled_by IS NOT OLD.settled_by AND NEW.settled_by IS NOT (SELECT coalesce(max(voucher_id), 0) + 1 FROM voucher)
-BEGIN SELECT RAISE(ABORT, 'order: is settled by its own voucher'); END;
+CREATE TRIGGER orders_await_their_voucher AFTER UPDATE ON orders
+WHEN NEW.settled_by IS NOT OLD.settled_by
+BEGIN UPDATE awaited SET voucher_id = NEW.settled_by, order_id = NEW.order_id; END;
 -- The counters of refunds are the sums of its refunds, which are written first.
 CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE ON orders
 WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved)

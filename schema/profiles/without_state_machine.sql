@@ -2,7 +2,6 @@
 -- never asks where the order stands can do what it would do.
 DROP TRIGGER orders_step_legally;
 DROP TRIGGER orders_keep_their_terms;
-DROP TRIGGER orders_are_settled_by_the_next_voucher;
 DROP TRIGGER voucher_pays_its_order;
 DROP TRIGGER attempt_begins;
 DROP INDEX attempt_one_open;
