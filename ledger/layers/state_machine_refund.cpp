@@ -71,6 +71,10 @@ void draft_failure(Tx& tx, Passage& pay) {
 
 Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   orders::Refund& refund = *pay.refund;
+  if (said.amount && *said.amount != refund.amount) {
+    (void)orders::leave_unknown(tx, refund, pay.now_ns);
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
+  }
   const Currency currency = refund.amount.currency();
   invariant(orders::succeed(tx, refund, said.channel_txn, pay.now_ns), "a refund read in this transaction can end");
   if (refund.cause == orders::Cause::customer) {
