@@ -78,9 +78,11 @@ std::string voucher_number(std::string_view series, std::int64_t seq) {
 
 std::int64_t next_voucher_id(Tx& tx) { return tail_of(tx).voucher_id + 1; }
 
-Cover covers(View& view, const Draft& draft) {
-  std::vector<Account> standing;
-  standing.reserve(draft.lines.size());
+Cover covers(View& view, Draft& draft) {
+  draft.standing.clear();
+  draft.standing.reserve(draft.lines.size());
+  for (const Line& line : draft.lines) (void)stand(view, draft.standing, line.account_id);
+  std::vector<Account> standing = draft.standing;
   for (const Line& line : draft.lines) {
     const Cover cover = step(stand(view, standing, line.account_id), line);
     if (cover != Cover::covered) return cover;
@@ -97,8 +99,7 @@ Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {
   const std::string series = std::string(series_prefix(draft.kind)) + "-" + date.substr(0, 4);
   const std::int64_t seq = take_number(tx, series);
 
-  std::vector<Account> standing;
-  standing.reserve(std::min<std::size_t>(draft.lines.size(), 16));
+  std::vector<Account> standing = draft.standing;
   std::vector<SealedLine> sealed;
   sealed.reserve(draft.lines.size());
   std::int64_t entry_id = voucher_id * lines_to_a_voucher;

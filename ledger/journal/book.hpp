@@ -14,9 +14,10 @@ struct Booked {
   std::string number;  // "PAY-2026-000123", what people read
 };
 
-/// Whether every account the draft touches is open, of the line's currency, and within its limit behind the lines.
+/// Whether every account the draft touches is open, of the line's currency, and within its limit behind the lines. What was
+/// read of them stays in the draft, so that book() in the same transaction need not read it again.
 enum class Cover { covered, lacks_funds, closed, overflows };
-[[nodiscard]] Cover covers(View& view, const Draft& draft);
+[[nodiscard]] Cover covers(View& view, Draft& draft);
 
 /// The id the next voucher will have: ours until commit, inside a write transaction.
 [[nodiscard]] std::int64_t next_voucher_id(Tx& tx);

@@ -43,6 +43,8 @@ struct Draft {
   std::optional<std::int64_t> refund_id;
   std::optional<std::string> reason;
   std::vector<Line> lines;
+  /// Its accounts as covers() has found them in this same transaction; book() goes on from there. Empty where nobody asked.
+  std::vector<Account> standing{};
 };
 
 /// The two lines that move an amount from the credit account to the debit account.

@@ -39,7 +39,7 @@ class Desk {
   journal::Booked book(const journal::Draft& draft) {
     return ledger_.store().atomically([&](Tx& tx) { return journal::book(tx, draft, world.wall_ns()); });
   }
-  journal::Cover covers(const journal::Draft& draft) {
+  journal::Cover covers(journal::Draft draft) {
     return ledger_.store().reading([&](View& view) { return journal::covers(view, draft); });
   }
   journal::Account look(std::int64_t id) {
