@@ -1,16 +1,22 @@
 #include "app/commands.hpp"
 
 #include "app/commands/account.hpp"
+#include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/explain.hpp"
 #include "app/commands/init.hpp"
+#include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
 #include "app/commands/lab_fmt.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
 #include "app/commands/pay.hpp"
 #include "app/commands/play.hpp"
+#include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
+#include "app/commands/schema.hpp"
+#include "app/commands/trial_balance.hpp"
 
 namespace payonce {
 
@@ -23,7 +29,9 @@ const std::vector<Command>& all_commands() {
       pay_command(),          refund_command(),         channel_add_command(),
       channel_show_command(), channel_script_command(), channel_notices_command(),
       key_list_command(),     key_show_command(),       key_resolve_command(),
-      recover_command(),      reap_command(),           play_command(),
+      journal_command(),      balance_command(),        trial_balance_command(),
+      reconcile_command(),    recover_command(),        reap_command(),
+      explain_command(),      schema_command(),         play_command(),
       lab_fmt_command(),
   };
   return all;

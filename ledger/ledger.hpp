@@ -71,5 +71,7 @@ struct ChannelRow {
 
 /// The schema a new ledger gets, as SQL: what schema/schema.sql shows.
 [[nodiscard]] std::string ledger_schema();
+/// The one that a ledger with these settings gets: a laboratory file may be without some rules.
+[[nodiscard]] std::string ledger_schema(bool laboratory, const Settings& settings);
 
 }  // namespace payonce

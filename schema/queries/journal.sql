@@ -81,3 +81,14 @@ WHERE e.entry_id BETWEEN :first AND :last ORDER BY e.entry_id;
 -- name: count_vouchers
 -- How many vouchers stand in the book, and how many of them belong to one order (none where the order is not given).
 SELECT count(*), count(*) FILTER (WHERE order_id = :order_id) FROM voucher;
+
+-- name: vouchers_of_account
+-- What touched one account, newest first: the lines are walked from their newest end until there are enough.
+SELECT DISTINCT v.voucher_id, v.number, v.kind, v.business_key, v.business_date, v.recorded_at_ns, v.reason
+FROM entry e JOIN voucher v ON v.voucher_id = e.voucher_id
+WHERE e.account_id = :account_id ORDER BY e.entry_id DESC LIMIT :at_most;
+
+-- name: vouchers_of_order_newest
+-- What was booked for one order, its end first.
+SELECT voucher_id, number, kind, business_key, business_date, recorded_at_ns, reason
+FROM voucher WHERE order_id = :order_id ORDER BY voucher_id DESC LIMIT :at_most;

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "app/context.hpp"
+#include "ledger/layers/reconciliation.hpp"
+
+namespace payonce {
+
+/// A reconciliation as people read it: the verdict, the laws, each channel with the bridge from our books to its statement, what
+/// is open, and every finding with what to do about it.
+[[nodiscard]] std::string report_text(const Context& context, const reconciliation::Report& report);
+/// The same for programs (docs/report.md).
+[[nodiscard]] std::string report_json(const reconciliation::Report& report);
+[[nodiscard]] ExitStatus exit_status(const reconciliation::Report& report);
+
+}  // namespace payonce

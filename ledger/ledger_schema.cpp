@@ -1,0 +1,50 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+#include "ledger/ledger.hpp"
+#include "ledger/values/invariant.hpp"
+#include "ledger/world/world.hpp"
+
+namespace payonce {
+namespace {
+
+/// A folder for one throw-away file, gone with it.
+class Scratch {
+ public:
+  Scratch() {
+    std::string name = (std::filesystem::temp_directory_path() / "payonce-schema-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw StorageTrouble(StorageTrouble::Kind::unreadable, errno, "no folder for a throw-away file");
+    }
+    path_ = name;
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+std::string ledger_schema(bool laboratory, const Settings& settings) {
+  // A new file is asked, so that the text is what SQLite has made of the migrations and of the profiles behind them.
+  const Scratch scratch;
+  VirtualWorld world;
+  auto made = Ledger::create(scratch.path() / "schema.db", world,
+                             {.store = {.durable = false}, .laboratory = laboratory, .settings = settings});
+  invariant(made.has_value(), "a new ledger can be made in a folder of one's own");
+  Ledger ledger = std::move(made).value();
+  return ledger.store().schema_text();
+}
+
+std::string ledger_schema() { return ledger_schema(false, {}); }
+
+}  // namespace payonce
