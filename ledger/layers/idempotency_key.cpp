@@ -74,13 +74,7 @@ Verdict take(Tx& tx, Passage& pay, const Known& known) {
   return Verdict::pass();
 }
 
-Verdict replay(Tx& tx, Passage& pay, Known& known) {
-  if (known.state == "tombstone" || answers_expired(tx, pay.world, pay.settings, known.answer_until_ns)) {
-    // Once told that it is over, a clock set back must not bring the answer to life again.
-    (void)tx.change(sql::ledger::mark_time{.now_ns = pay.now_ns});
-    return refuse(pay, Outcome::key_expired, "past_retention");
-  }
-  if (!known.answer) return refuse(pay, Outcome::response_gone, "answer_not_kept");
+Verdict tell(Passage& pay, Known& known) {
   const auto outcome = outcome_named(*known.outcome);
   invariant(outcome.has_value(), "the file holds only outcomes the program knows");
   pay.note(me, Finding::key_replayed);
@@ -90,10 +84,21 @@ Verdict replay(Tx& tx, Passage& pay, Known& known) {
   return pay.say(me, *outcome);
 }
 
+Verdict replay(Tx& tx, Passage& pay, Known& known) {
+  if (known.state == "tombstone" || answers_expired(tx, pay.world, pay.settings, known.answer_until_ns)) {
+    // Once told that it is over, a clock set back must not bring the answer to life again.
+    (void)tx.change(sql::ledger::mark_time{.now_ns = pay.now_ns});
+    return refuse(pay, Outcome::key_expired, "past_retention");
+  }
+  if (!known.answer) return refuse(pay, Outcome::response_gone, "answer_not_kept");
+  return tell(pay, known);
+}
+
 /// Nobody lives who holds it: it is taken over, unless that was tried too often.
 Verdict adopt(Tx& tx, Passage& pay, const Known& known, bool by_operator) {
   if (known.state == "in_progress" && lease_alive(pay.world, known.lease)) return in_progress(pay, known.lease);
-  if (!by_operator && (known.state == "dead" || known.tries >= pay.settings.max_tries)) {
+  const bool too_often = known.state == "in_progress" && known.tries >= pay.settings.max_tries;
+  if (!by_operator && (known.state == "dead" || too_often)) {
     if (known.state == "dead") return refuse(pay, Outcome::outcome_unknown, "given_up");
     pay.fence = known.fence;
     (void)take(tx, pay, known);
@@ -106,6 +111,17 @@ Verdict adopt(Tx& tx, Passage& pay, const Known& known, bool by_operator) {
 }
 
 }  // namespace
+
+bool recall(View& view, Passage& pay) {
+  if (!pay.settings.on(me)) return false;
+  auto known = find(view, pay.key_hash);
+  const bool plain = known && known->state == "done" && known->answer && known->fp_alg == fingerprint_algorithm &&
+                     known->fingerprint == pay.fingerprint;
+  if (!plain || answers_expired(view, pay.world, pay.settings, known->answer_until_ns)) return false;
+  pay.world.step(Step::key_claim);
+  (void)tell(pay, *known);
+  return true;
+}
 
 Verdict claim(Tx& tx, Passage& pay) {
   pay.world.step(Step::key_claim);

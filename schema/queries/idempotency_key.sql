@@ -25,7 +25,8 @@ WHERE key_hash = :key_hash AND fence = :fence AND state = 'in_progress';
 
 -- name: take_over
 -- A dead lease, or a key left open, goes to the next: the fence rises, so that whatever the first still writes changes no row.
-UPDATE idempotency_key SET state = 'in_progress', fence = fence + 1, tries = tries + 1, lease_host = :host,
+-- Only a holder that died counts as a try: asking again about a silent channel may go on for ever.
+UPDATE idempotency_key SET state = 'in_progress', fence = fence + 1, tries = tries + (state = 'in_progress'), lease_host = :host,
   lease_boot = :boot, lease_boot_until_ns = :boot_until_ns, lease_until_ns = :until_ns
 WHERE key_hash = :key_hash AND fence = :fence AND state IN ('in_progress', 'unknown', 'dead');
 

@@ -136,6 +136,22 @@ TEST_CASE("after too many takeovers a key is left to an operator, who resolves i
   CHECK(shop.reconcile().empty());
 }
 
+TEST_CASE(
+    "a key whose channel is silent may be asked about any number of times, and is answered when the channel speaks") {
+  Shop shop(Shop::Terms{.settle_delay = minutes(10)});
+  shop.order("o1");
+  shop.bank().script(Behaviour::late, minutes(2));
+  CHECK(shop.charge("o1", "k1").outcome == Outcome::outcome_unknown);
+  for (int i = 0; i < 100; ++i) {
+    shop.wait(seconds(1));
+    CHECK(reason_in(shop.retry()) == "channel_silent");
+    if (i % 10 == 0) CHECK(shop.recover().still_unknown == 1);
+  }
+  shop.wait(seconds(21));
+  CHECK(shop.retry().outcome == Outcome::paid);
+  CHECK(shop.moved().size() == 1);
+}
+
 TEST_CASE("while the heartbeat lives, a call of three leases is not taken over") {  // case 16
   Shop::Terms terms;
   terms.bank.latency = seconds(90);
