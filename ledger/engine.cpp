@@ -17,10 +17,17 @@ Engine::Engine(Ledger& ledger, World& world, ChannelOf channel_of)
 
 Reply Engine::ask(const Request& request) {
   invariant(!fault_in(request), "the request is well formed");
+  if (auto told = told_before(request)) return *std::move(told);
   Reply reply = ask_once(request);
   // Somebody else's attempt stands in the way, and its holder may be dead: what became of it is found out, then asked again.
   if (blocked_ && unblock()) reply = ask_once(request);
   return reply;
+}
+
+std::optional<Reply> Engine::told_before(const Request& request) {
+  Passage pay = enter(&request);
+  if (!ledger_.store().reading([&](View& view) { return idempotency_key::recall(view, pay); })) return std::nullopt;
+  return leave(pay);
 }
 
 Reply Engine::ask_once(const Request& request) {

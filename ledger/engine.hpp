@@ -68,6 +68,7 @@ class Engine {
   Reaping reap(bool trust_clock);
 
  private:
+  [[nodiscard]] std::optional<Reply> told_before(const Request& request);
   [[nodiscard]] Reply ask_once(const Request& request);
   [[nodiscard]] Reply pay_from_balance(const Request& request);
   [[nodiscard]] Reply pay_by_channel(const Request& request);

@@ -13,6 +13,10 @@ namespace payonce::idempotency_key {
 /// in progress. Held by a dead one, or left open: taken over, with a higher fence. Writes only where it takes over.
 Verdict claim(Tx& tx, Passage& pay);
 
+/// Replays a stored answer without asking for the right to write, so that repeats wait for no writer. False for everything
+/// else, also where only claim() can say why: nothing is told and nothing is noted then.
+[[nodiscard]] bool recall(View& view, Passage& pay);
+
 /// Writes the claim of a new key, with a lease, to be committed before the call outside.
 void reserve(Tx& tx, Passage& pay);
 
