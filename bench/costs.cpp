@@ -48,8 +48,6 @@ std::vector<Promise> promises() {
           {"append-only guards (no change, no delete)",
            drop({"entry_is_never_changed", "entry_is_kept", "voucher_is_never_changed", "voucher_is_kept",
                  "balance_is_kept", "series_is_kept", "orders_are_kept"})},
-          {"one fact, one voucher (the unique index)",
-           drop({"voucher_business_key_is_new"}) + "DROP INDEX voucher_business_key_is_unique"},
           {"foreign keys", without_foreign_keys()}};
 }
 

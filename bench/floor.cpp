@@ -33,6 +33,8 @@ std::vector<FloorStep> booking() {
        "JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535 "
        "WHERE v.voucher_id BETWEEN ?1 AND ?2 ORDER BY e.entry_id",
        "UPDATE balance SET debits = ?, credits = ?, version = ?, last_entry_id = ? WHERE account_id = ?", 2, false},
+      {"SELECT v.voucher_id, v.order_id FROM voucher v" + of_vouchers,
+       "UPDATE awaited SET voucher_id = ?, order_id = ? WHERE only_row = 1", 1, false},
       {"SELECT v.seq + 1, v.series FROM voucher v" + of_vouchers, "UPDATE series SET next = ? WHERE series = ?", 1,
        false},
       {"SELECT o.status, o.captured, o.settled_by, o.version, o.changed_at_ns, o.order_id" + its_order + of_vouchers,
@@ -160,8 +162,8 @@ void Floor::pay(std::int64_t to_a_commit) {
 }
 
 std::string first_difference(Bare& left, const std::filesystem::path& right) {
-  constexpr std::array<const char*, 9> tables = {"account",      "series",  "orders", "attempt", "idempotency_key",
-                                                 "dedup_window", "voucher", "entry",  "balance"};
+  constexpr std::array<const char*, 10> tables = {"account",      "series",  "orders", "attempt", "idempotency_key",
+                                                  "dedup_window", "voucher", "entry",  "balance", "awaited"};
   left.run("ATTACH '" + right.string() + "' AS other");
   std::string different;
   for (const std::string table : tables) {
