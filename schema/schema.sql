@@ -321,7 +321,7 @@ CREATE TABLE orders (
 CREATE TRIGGER orders_are_kept BEFORE DELETE ON orders
 BEGIN SELECT RAISE(ABORT, 'order: is kept for ever'); END;
 
-CREATE TRIGGER orders_await_their_voucher AFTER UPDATE ON orders
+CREATE TRIGGER orders_await_their_voucher AFTER UPDATE OF settled_by ON orders
 WHEN NEW.settled_by IS NOT OLD.settled_by
 BEGIN UPDATE awaited SET voucher_id = NEW.settled_by, order_id = NEW.order_id; END;
 
@@ -341,14 +341,14 @@ WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR (OLD.settled_by IS NULL AND NEW.settled_by IS NULL AND NEW.captured <> OLD.captured)
 BEGIN SELECT RAISE(ABORT, 'order: keeps its terms, its version rises by one, refunds stay within what was captured'); END;
 
-CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE ON orders
+CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE OF refunded, refund_reserved ON orders
 WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved)
   AND (SELECT coalesce(sum(iif(status = 'succeeded', amount, 0)), 0) IS NOT NEW.refunded
            OR coalesce(sum(iif(status IN ('requested', 'dispatched', 'unknown'), amount, 0)), 0) IS NOT NEW.refund_reserved
        FROM refund WHERE order_id = NEW.order_id AND cause = 'customer')
 BEGIN SELECT RAISE(ABORT, 'order: its counters are the sums of its refunds'); END;
 
-CREATE TRIGGER orders_step_legally BEFORE UPDATE ON orders
+CREATE TRIGGER orders_step_legally BEFORE UPDATE OF status ON orders
 WHEN NEW.status <> OLD.status AND NOT EXISTS (
   SELECT 1 FROM legal_step WHERE machine = 'order' AND from_status = OLD.status AND to_status = NEW.status)
 BEGIN SELECT RAISE(ABORT, 'order: not a legal step'); END;
