@@ -31,7 +31,7 @@ struct Option {
   std::string fallback{};
 };
 
-/// A line a reader can type, and what it does. --help shows it; a test runs none of them blindly but counts that one is there.
+/// A line a reader can type, and what it does. --help shows it, and a test types it: it must be understood.
 struct Example {
   std::string line;  // `payonce pay ord_42 --key …`
   Text about{};

@@ -95,7 +95,7 @@ pid_t Desk::start(std::string_view line, std::string_view name) const {
   return start(words_of(line), std::string(name), Out::kept, {});
 }
 
-Ran Desk::end(pid_t process, std::string_view name) const {
+Ran Desk::end(pid_t process, std::string_view name, bool shows_sql) const {
   int status = 0;
   REQUIRE(waitpid(process, &status, 0) == process);
   Ran ran;
@@ -105,6 +105,7 @@ Ran Desk::end(pid_t process, std::string_view name) const {
   const std::string said = without_layer_names(ran.out + ran.err);
   CAPTURE(ran.out);
   CAPTURE(ran.err);
+  if (shows_sql) return ran;
   for (const std::string_view word :
        {"SQLITE", "SQLite", "sqlite", "constraint", "database", "UNIQUE", "std::", "PRAGMA"}) {
     CAPTURE(word);
@@ -115,7 +116,9 @@ Ran Desk::end(pid_t process, std::string_view name) const {
 
 Ran Desk::run(std::string_view line, Out out, const std::vector<std::string>& environment) const {
   const std::string name = "run" + std::to_string(++runs);
-  return end(start(words_of(line), name, out, environment), name);
+  // These two are asked for SQL, and show it.
+  const bool shows_sql = line.starts_with("schema") || line.starts_with("explain");
+  return end(start(words_of(line), name, out, environment), name, shows_sql);
 }
 
 std::string Desk::done(std::string_view line) const {

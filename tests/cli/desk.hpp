@@ -32,7 +32,7 @@ class Desk {
   std::string done(std::string_view line) const;
   /// Begins, and does not wait.
   [[nodiscard]] pid_t start(std::string_view line, std::string_view name) const;
-  [[nodiscard]] Ran end(pid_t process, std::string_view name) const;
+  [[nodiscard]] Ran end(pid_t process, std::string_view name, bool shows_sql = false) const;
 
   /// A ledger with alice (CNY 1000.00), bob (empty) and shop (empty), order o1 of CNY 100.00 from alice to shop, and channel card.
   /// `options` are those of init.

@@ -188,6 +188,26 @@ TEST_CASE("a person can ask about one key") {
   answers(desk, "key resolve k1", {0, "paid"});
 }
 
+TEST_CASE("a reconciliation that finds something is 1, one that lacks a statement is 2, a clean one is 0") {
+  const Desk desk;
+  desk.open_shop();
+  CHECK(desk.run("reconcile").status == 0);
+  // A ledger restored from an old copy knows nothing of what its channel did since.
+  const auto ledger = desk.folder() / "payonce.db";
+  const auto copy = desk.folder() / "copy.db";
+  std::filesystem::copy_file(ledger, copy);
+  desk.done("pay o1 --key k1 --via card");
+  CHECK(desk.run("reconcile").status == 0);
+  std::filesystem::copy_file(copy, ledger, std::filesystem::copy_options::overwrite_existing);
+  const Ran findings = desk.run("reconcile --json");
+  CHECK(findings.status == 1);
+  CHECK(parsed(findings.out).at("exit") == "1");
+  std::filesystem::remove(desk.folder() / "card.acquirer.db");
+  const Ran cannot_say = desk.run("reconcile --json");
+  CHECK(cannot_say.status == 2);
+  CHECK(parsed(cannot_say.out).at("exit") == "2");
+}
+
 TEST_CASE("a wrong command line is 64, as JSON where that was asked for") {
   const Desk desk;
   desk.open_shop("");
