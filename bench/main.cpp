@@ -1,7 +1,8 @@
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,6 +59,13 @@ std::vector<std::pair<std::string, Job>> jobs() {
 }
 
 int run(const Options& options) {
+  for (const std::string& each : options.only) {
+    const auto all = jobs();
+    if (std::none_of(all.begin(), all.end(), [&](const auto& job) { return job.first == each; })) {
+      std::fprintf(stderr, "payonce_bench: nothing here is called %s\n%s", each.c_str(), help);
+      return 64;
+    }
+  }
   const Folder folder(options.folder);
   const std::unique_ptr<World> world = real_world();
   Bench bench{folder, *world, options.sizes, options.durable};
