@@ -16,7 +16,8 @@ Verdict answer_by_role(Tx& tx, Passage& pay) {
       return pay.say(Layer::journal, Outcome::paid, "found_settled");
     case orders::Role::duplicate:
       pay.answer.voucher = orders::settling_voucher(tx, *pay.order);
-      return pay.say(me, Outcome::already_paid, "second_payment_to_return");
+      // Without this layer it was the voucher of the fact that told the second payment from the first.
+      return pay.say(pay.settings.on(me) ? me : Layer::unique_constraint, Outcome::already_paid, "second_payment_to_return");
     case orders::Role::late: break;
   }
   return pay.say(me, Outcome::out_of_order, "late_payment_to_return");

@@ -27,6 +27,7 @@ constexpr char says_response = 'd';
 struct Clocks {
   std::int64_t wall_ns;
   std::int64_t boot_ns;
+  std::int64_t jumped_ns;
 };
 
 /// False where the other end is gone.
@@ -65,7 +66,7 @@ std::int64_t* shared_number() {
 bool await_clocks(int parent, StageWorld& world) {
   Clocks clocks{};
   if (!read_all(parent, &clocks, sizeof clocks)) return false;
-  world.turn_to(clocks.wall_ns, clocks.boot_ns);
+  world.turn_to(clocks.wall_ns, clocks.boot_ns, clocks.jumped_ns);
   return true;
 }
 
@@ -137,7 +138,7 @@ bool Child::ready() {
 
 void Child::let_go(StageWorld& world) {
   *passed_ns_ = 0;
-  const Clocks clocks{world.wall_ns(), world.boot_ns()};
+  const Clocks clocks{world.wall_ns(), world.boot_ns(), world.jumped_ns()};
   // Where it has died meanwhile, response() says so.
   (void)write_all(line_, &clocks, sizeof clocks);
 }

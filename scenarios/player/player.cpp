@@ -59,7 +59,7 @@ class Player {
   void turn_clock(const script::Step& step) {
     tell(step, "");
     if (step.verb == script::Verb::advance) return stage_.world().pass({step.shift_ns});
-    if (step.verb == script::Verb::jump) return stage_.world().jump_wall(step.shift_ns);
+    if (step.verb == script::Verb::jump) return stage_.world().jump(step.shift_ns);
     stalled_.clear();  // no process lives through a reboot
     stage_.world().reboot();
   }

@@ -50,9 +50,10 @@ std::map<std::string, Acquirer> acquirers_of(const std::filesystem::path& folder
 
 }  // namespace
 
-Hands::Hands(const std::filesystem::path& folder, World& world, const std::shared_ptr<WindowStore>& window)
-    : ledger_(opened(Ledger::open(ledger_in(folder), throw_away))),
-      acquirers_(acquirers_of(folder, world, ledger_)),
+Hands::Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window)
+    : outside_(world),
+      ledger_(opened(Ledger::open(ledger_in(folder), throw_away))),
+      acquirers_(acquirers_of(folder, outside_, ledger_)),
       engine_(ledger_, world, [this](const std::string& name) { return acquirer(name); }) {
   if (window) ledger_.keep_window_in(window);
 }
@@ -112,11 +113,12 @@ std::optional<Wrong> Stage::make_files() {
   const auto made = Ledger::create(ledger_in(folder_), world_,
                                    {.store = throw_away, .laboratory = true, .settings = settings_});
   if (!made) return wrong_world(story_.place, named(made.error()));
+  OutsideWorld outside(world_);
   for (const script::WorldAcquirer& one : story_.world.acquirers) {
     const std::string& name = one.id.text();
     const Duration key_window = one.key_window.value_or(usual_key_window);
     const auto acquirer =
-        Acquirer::create(folder_ / place_of(name), world_,
+        Acquirer::create(folder_ / place_of(name), outside,
                          {.dedup = one.dedup && channels_know_again_, .key_window = key_window, .latency = {}}, throw_away);
     if (!acquirer) return wrong_world(one.place, named(acquirer.error()));
   }

@@ -18,7 +18,7 @@ namespace payonce::player {
 /// The connections of one process: the ledger, the acquirers, and an engine over them.
 class Hands {
  public:
-  Hands(const std::filesystem::path& folder, World& world, const std::shared_ptr<WindowStore>& window);
+  Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window);
 
   [[nodiscard]] Ledger& ledger() { return ledger_; }
   [[nodiscard]] Engine& engine() { return engine_; }
@@ -27,6 +27,7 @@ class Hands {
   [[nodiscard]] std::map<std::string, Acquirer>& acquirers() { return acquirers_; }
 
  private:
+  OutsideWorld outside_;
   Ledger ledger_;
   std::map<std::string, Acquirer> acquirers_;
   Engine engine_;

@@ -21,9 +21,15 @@ void StageWorld::stall_at(Step step, std::function<void()> stall) {
   stall_ = std::move(stall);
 }
 
-void StageWorld::turn_to(std::int64_t wall, std::int64_t boot) {
+void StageWorld::jump(std::int64_t by_ns) {
+  jumped_ns_ += by_ns;
+  jump_wall(by_ns);
+}
+
+void StageWorld::turn_to(std::int64_t wall, std::int64_t boot, std::int64_t jumped) {
   VirtualWorld::pass({boot - boot_ns()});
   jump_wall(wall - wall_ns());
+  jumped_ns_ = jumped;
 }
 
 }  // namespace payonce::player

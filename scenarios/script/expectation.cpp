@@ -149,7 +149,8 @@ class ExpectationReader {
     for (; !done() && comma; ++at_) {
       Count count;
       for (const std::string_view name : parts(word().text, '|')) {
-        if (word().kind != Word::Kind::bare || name != "killed")
+        // A process that is killed has no outcome, and a recover or notices counts instead of answering.
+        if (word().kind != Word::Kind::bare || (name != "killed" && name != "handled"))
           known(word().place, an_outcome, name, vocabulary_.outcomes);
         count.outcomes.emplace_back(name);
       }

@@ -120,7 +120,7 @@ struct Expectation {
   std::string voucher;      // outcome: or empty
   std::optional<int> exit;  // outcome
   std::vector<std::string> findings;
-  std::vector<Count> counts;  // an outcome may also be "killed" here
+  std::vector<Count> counts;  // an outcome may also be "killed" or "handled" here
   std::uint32_t handled = 0;  // recover, reap, notices: so many were taken care of
   Place place;
   friend bool operator==(const Expectation&, const Expectation&) = default;
