@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
   fill_standard_streams();
   // A reader that went away is a failed write like any other, told by the exit status and not by a signal halfway.
   (void)std::signal(SIGPIPE, SIG_IGN);
+  (void)std::signal(SIGXFSZ, SIG_IGN);  // likewise a file that may grow no further
   ExitStatus status = run_and_complain(argc, argv);
   if (!flush_output()) {
     const std::string_view line = "payonce: the output could not be written / 输出无法写入\n";

@@ -18,11 +18,12 @@ struct Ran {
   std::string err;
 };
 
-/// Where standard output goes: a file that is read afterwards, nowhere (closed), a full disk, or a pipe nobody reads.
-enum class Out { kept, closed, full, unread };
+/// Where standard output goes: a file that is read afterwards, nowhere (closed), a full disk, or a pipe nobody reads. `cramped`
+/// is kept, and no file may grow beyond 40 KiB, as if the disk were full: room to open a ledger, and none for a payment.
+enum class Out { kept, closed, full, unread, cramped };
 
 /// The real program, in a folder of its own and with an environment of its own. After every run it is checked that no wording
-/// of the database has left the program, and that it said one thing at one place.
+/// of the database has left the program.
 class Desk {
  public:
   /// Words are parted by blanks; double quotes keep blanks in a word: `topup alice --amount "CNY 5.00"`.

@@ -34,6 +34,22 @@ TEST_CASE("a payment whose answer was lost on its way is found by asking again")
   }
 }
 
+TEST_CASE("without room on the disk nothing happens, in words of ours, and it goes on when there is room again") {
+  const Desk desk;
+  desk.open_shop();
+  const std::string before = desk.books();
+  const Ran ran = desk.run("pay o1 --key k1", Out::cramped);
+  CAPTURE(ran.err);
+  CHECK(ran.status == 74);
+  CHECK(ran.out.empty());
+  CHECK(holds(ran.err, "payonce: db: there is no room left on the disk"));
+  CHECK(parsed(desk.run("pay o1 --key k1 --json", Out::cramped).out).at("exit") == "74");
+  CHECK(desk.run("--db other.db init", Out::cramped).status == 74);
+  CHECK_FALSE(std::filesystem::exists(desk.folder() / "other.db"));
+  CHECK(desk.books() == before);
+  CHECK(holds(desk.done("pay o1 --key k1"), "✓ paid"));
+}
+
 TEST_CASE("a closed standard output is no door into the ledger file") {
   const Desk desk;
   desk.open_shop();
