@@ -25,7 +25,7 @@ using ChannelOf = std::function<Channel*(const std::string& name)>;
 /// What `recover` did.
 struct Recovery {
   std::int64_t notices_taken = 0;      // messages of channels applied, or known already
-  std::int64_t notices_unknown = 0;    // messages that name no payment of ours: left with the channel, reported
+  std::int64_t notices_unknown = 0;    // messages of no payment of ours, or not true of it: left with the channel, reported
   std::int64_t settled = 0;            // attempts and refunds whose end is known now
   std::int64_t still_unknown = 0;      // asked, and no evidence yet
   std::int64_t in_flight = 0;          // held by somebody alive: left alone

@@ -152,7 +152,8 @@ void Engine::apply_notice(Channel& channel, const std::string& name, const Chann
       if (!going.refund || going.refund->status == orders::RefundStatus::requested) return false;
       if (state_machine::settle_refund(tx, going, said)) (void)unique_constraint::book(tx, going);
     }
-    return true;
+    // What it says cannot be true of our payment (another amount, another's number): it stays with the channel.
+    return going.answer.outcome != Outcome::outcome_unknown;
   });
   if (!known) {
     recovery.notices_unknown += 1;
@@ -202,9 +203,8 @@ Recovery Engine::recover() {
   }
   for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_refunds(view); })) {
     if (!refunds_asked.insert(id).second) continue;
-    const bool requested = ledger_.store().reading([&](View& view) {
-      return orders::find_refund(view, id)->status == orders::RefundStatus::requested;
-    });
+    const bool requested = ledger_.store().reading(
+        [&](View& view) { return orders::find_refund(view, id)->status == orders::RefundStatus::requested; });
     requested ? send_refund(id, all) : count(end_refund(id, false, nullptr), {});
   }
   return all;

@@ -3,6 +3,7 @@
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
 #include "ledger/values/invariant.hpp"
+#include "schema/queries/attempts.hpp"
 #include "schema/queries/state_machine.hpp"
 
 namespace payonce::state_machine {
@@ -17,7 +18,8 @@ Verdict answer_by_role(Tx& tx, Passage& pay) {
     case orders::Role::duplicate:
       pay.answer.voucher = orders::settling_voucher(tx, *pay.order);
       // Without this layer it was the voucher of the fact that told the second payment from the first.
-      return pay.say(pay.settings.on(me) ? me : Layer::unique_constraint, Outcome::already_paid, "second_payment_to_return");
+      return pay.say(pay.settings.on(me) ? me : Layer::unique_constraint, Outcome::already_paid,
+                     "second_payment_to_return");
     case orders::Role::late: break;
   }
   return pay.say(me, Outcome::out_of_order, "late_payment_to_return");
@@ -49,6 +51,13 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   if (said.amount && *said.amount != attempt.amount) {
     (void)orders::leave_unknown(tx, attempt, true, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
+  }
+  // Its number is that of another movement (or none): whose money moved cannot be told.
+  if (said.channel_txn.empty() ||
+      tx.one(sql::attempts::txn_known{.channel = attempt.channel, .channel_txn = said.channel_txn},
+             [](const Row&) {})) {
+    (void)orders::leave_unknown(tx, attempt, true, pay.now_ns);
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
   }
   const bool settles = !pay.fact_stands && take_settling_step(tx, pay, attempt.amount);
   const orders::Role role = settles                ? orders::Role::settles
@@ -126,9 +135,7 @@ Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   pay.order = orders::find_order(tx, pay.attempt->order_id);
   invariant(pay.attempt && pay.order, "attempts and orders are kept for ever");
   switch (said.said) {
-    case Said::approved:
-      pay.note(Layer::channel, Finding::channel_approved);
-      return settle_approved(tx, pay, said);
+    case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);
     case Said::declined:
       pay.note(Layer::channel, Finding::channel_declined);
       return settle_failed(tx, pay, Outcome::declined, "channel_declined");

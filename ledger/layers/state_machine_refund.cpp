@@ -18,7 +18,8 @@ Verdict refuse(Passage& pay, Outcome outcome, std::string_view reason) {
 /// A refund that stands: the answer follows from its state.
 Verdict answer_by_state(Tx& tx, Passage& pay) {
   const orders::Refund& refund = *pay.refund;
-  if (refund.status == orders::RefundStatus::failed) return pay.say(Layer::channel, Outcome::declined, "refund_declined");
+  if (refund.status == orders::RefundStatus::failed)
+    return pay.say(Layer::channel, Outcome::declined, "refund_declined");
   if (refund.status != orders::RefundStatus::succeeded) {
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
   }
@@ -49,10 +50,9 @@ void find_way_back(Tx& tx, Passage& pay, const Money& amount) {
     refund.dispatched_at_ns = pay.now_ns;
   });
   pay.draft = refund.channel
-                  ? journal::refund_accepted(order.id, pay.fact, order.payee_id,
-                                             journal::chart_account(tx, journal::Chart::refunds_underway,
-                                                                    amount.currency()),
-                                             amount)
+                  ? journal::refund_accepted(
+                        order.id, pay.fact, order.payee_id,
+                        journal::chart_account(tx, journal::Chart::refunds_underway, amount.currency()), amount)
                   : journal::refunded_from_balance(order.id, pay.fact, order.payee_id, order.buyer_id, amount);
   pay.refund = std::move(refund);
 }
@@ -75,18 +75,22 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     (void)orders::leave_unknown(tx, refund, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
   }
+  if (said.channel_txn.empty() ||
+      tx.one(sql::refunds::txn_known{.channel = *refund.channel, .channel_txn = said.channel_txn}, [](const Row&) {})) {
+    (void)orders::leave_unknown(tx, refund, pay.now_ns);
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
+  }
   const Currency currency = refund.amount.currency();
   invariant(orders::succeed(tx, refund, said.channel_txn, pay.now_ns), "a refund read in this transaction can end");
   if (refund.cause == orders::Cause::customer) {
-    invariant(tx.change(sql::state_machine::confirm_refund{.amount = refund.amount.minor(),
-                                                           .now_ns = pay.now_ns,
-                                                           .order_id = pay.order->id}) == 1,
+    invariant(tx.change(sql::state_machine::confirm_refund{
+                  .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
               "what is confirmed was reserved");
   }
-  pay.draft = journal::refund_confirmed(
-      pay.order->id, refund.id, refund.cause_key,
-      journal::chart_account(tx, journal::Chart::refunds_underway, currency),
-      journal::ensure_receivable(tx, *refund.channel, currency, pay.now_ns), refund.amount);
+  pay.draft =
+      journal::refund_confirmed(pay.order->id, refund.id, refund.cause_key,
+                                journal::chart_account(tx, journal::Chart::refunds_underway, currency),
+                                journal::ensure_receivable(tx, *refund.channel, currency, pay.now_ns), refund.amount);
   (void)pay.say(Layer::journal, Outcome::refunded);
   return Verdict::pass();
 }
@@ -95,9 +99,8 @@ Verdict settle_declined(Tx& tx, Passage& pay) {
   orders::Refund& refund = *pay.refund;
   invariant(orders::fail(tx, refund, pay.now_ns), "a refund read in this transaction can end");
   if (refund.cause == orders::Cause::customer) {
-    invariant(tx.change(sql::state_machine::release_refund{.amount = refund.amount.minor(),
-                                                           .now_ns = pay.now_ns,
-                                                           .order_id = pay.order->id}) == 1,
+    invariant(tx.change(sql::state_machine::release_refund{
+                  .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
               "what is released was reserved");
   }
   draft_failure(tx, pay);
@@ -173,12 +176,8 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(pay.refund && pay.order, "refunds and orders are kept for ever");
   if (!pay.refund->open()) return answer_by_state(tx, pay);
   switch (said.said) {
-    case Said::approved:
-      pay.note(Layer::channel, Finding::channel_approved);
-      return settle_approved(tx, pay, said);
-    case Said::declined:
-      pay.note(Layer::channel, Finding::channel_declined);
-      return settle_declined(tx, pay);
+    case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);
+    case Said::declined: pay.note(Layer::channel, Finding::channel_declined); return settle_declined(tx, pay);
     case Said::not_sent: pay.note(Layer::channel, Finding::channel_unreached); break;
     case Said::not_found: pay.note(Layer::channel, Finding::channel_knows_nothing); break;
     case Said::no_answer: pay.note(Layer::channel, Finding::channel_silent); break;

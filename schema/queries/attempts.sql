@@ -22,6 +22,10 @@ SELECT attempt_id, order_id, n, channel, reference, channel_txn, amount, currenc
        holder, dispatched_at_ns, version
 FROM attempt WHERE order_id = :order_id ORDER BY n;
 
+-- name: txn_known
+-- Whether a channel has used this number of its own before: one movement has one number.
+SELECT 1 FROM attempt WHERE channel = :channel AND channel_txn = :channel_txn;
+
 -- name: open_ones
 -- Every attempt whose end is not known: a small partial index, whatever the size of the history.
 SELECT attempt_id FROM attempt WHERE status IN ('dispatched', 'unknown') ORDER BY attempt_id;

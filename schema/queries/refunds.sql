@@ -22,6 +22,10 @@ SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, chan
        dispatched_at_ns, version
 FROM refund WHERE order_id = :order_id ORDER BY refund_id;
 
+-- name: txn_known
+-- Whether a channel has used this number of its own before: one movement has one number.
+SELECT 1 FROM refund WHERE channel = :channel AND channel_txn = :channel_txn;
+
 -- name: open_ones
 -- Every refund whose end is not known.
 SELECT refund_id FROM refund WHERE status IN ('requested', 'dispatched', 'unknown') ORDER BY refund_id;
