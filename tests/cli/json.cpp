@@ -47,13 +47,17 @@ void names_nothing_twice(const Json& json) {
 
 const Json& definitions() {
   static const Json all = [] {
-    const std::string page = contents(std::string(PAYONCE_SOURCE_DIR) + "/docs/reply.md");
-    const std::size_t begin = page.find("```json\n");
-    const std::size_t end = page.find("\n```\n", begin);
-    REQUIRE(end != std::string::npos);
-    const Json schema = parsed(page.substr(begin + 8, end - begin - 8));
-    REQUIRE(schema.member("$defs") != nullptr);
-    return *schema.member("$defs");
+    Json both;
+    for (const char* name : {"/docs/reply.md", "/docs/report.md"}) {
+      const std::string page = contents(std::string(PAYONCE_SOURCE_DIR) + name);
+      const std::size_t begin = page.find("```json\n");
+      const std::size_t end = page.find("\n```\n", begin);
+      REQUIRE(end != std::string::npos);
+      const Json schema = parsed(page.substr(begin + 8, end - begin - 8));
+      REQUIRE(schema.member("$defs") != nullptr);
+      for (const auto& definition : schema.member("$defs")->members) both.members.push_back(definition);
+    }
+    return both;
   }();
   return all;
 }

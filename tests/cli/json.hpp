@@ -21,7 +21,7 @@ struct Json {
 /// Requires that it is one JSON text, and an object that names nothing twice.
 [[nodiscard]] Json parsed(const std::string& text);
 
-/// What does not fit, a sentence each, by the definition of that name in docs/reply.md. The words of the schema that are known
+/// What does not fit, a sentence each, by the definition of that name in docs/reply.md or docs/report.md. The words of the schema that are known
 /// here are those it uses; another one is a complaint of its own, so that none is passed over.
 [[nodiscard]] std::vector<std::string> misfits(const Json& value, const std::string& definition);
 
