@@ -121,6 +121,14 @@ std::string json_of(const std::vector<Performance>& all, std::size_t wrong, Exit
   return out + "\n";
 }
 
+Text summary(std::size_t played, std::size_t wrong) {
+  const std::string count = std::to_string(played);
+  const std::string stories = count + (played == 1 ? " story, " : " stories, ");
+  if (wrong == 0) return {stories + "all as told", count + " 个故事，全部如所述"};
+  return {stories + std::to_string(wrong) + " otherwise than told",
+          count + " 个故事，" + std::to_string(wrong) + " 个与所述不符"};
+}
+
 player::Played play(const script::Story& story, const std::optional<std::string>& keep) {
   if (!keep) {
     const player::ScratchFolder folder;
@@ -166,14 +174,8 @@ ExitStatus run(Context& context, const Arguments& given) {
   for (const Performance& one : all) {
     if (one.played.wrong) context.print(failure(context, one) + "\n");
   }
-  const std::string played = std::to_string(all.size());
-  const std::string other = std::to_string(wrong);
-  context.print(context.painter().mark(
-                    wrong == 0 ? context.said({played + " stories, all as told", played + " 个故事，全部如所述"})
-                               : context.said({played + " stories, " + other + " otherwise than told",
-                                               played + " 个故事，" + other + " 个与所述不符"}),
-                    wrong == 0 ? Tone::ok : Tone::bad) +
-                "\n");
+  const Text sum = summary(all.size(), wrong);
+  context.print(context.painter().mark(context.said(sum), wrong == 0 ? Tone::ok : Tone::bad) + "\n");
   return status;
 }
 
