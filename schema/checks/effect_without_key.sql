@@ -9,8 +9,9 @@ LEFT JOIN refund r ON r.refund_id = v.refund_id
 WHERE (v.kind IN ('topup', 'transfer', 'adjust') OR (v.kind = 'pay' AND v.attempt_id IS NULL)
        OR (v.kind = 'refund' AND r.channel IS NULL))
   AND v.reason IS NULL
-  AND v.recorded_at_ns > (SELECT max(m.latest_ns, coalesce((SELECT recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1), 0))
-                          FROM meta m) - coalesce((SELECT value FROM setting WHERE name = 'retention'), 259200000000000)
+  AND v.recorded_at_ns >
+    (SELECT max(m.latest_ns, coalesce((SELECT recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1), 0)) FROM meta m)
+    - coalesce((SELECT value FROM setting WHERE name = 'retention'), 259200000000000)
   AND NOT EXISTS (SELECT 1 FROM setting WHERE name = 'idempotency_key' AND value = 0)
   AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE state = 'done' AND answer IS NULL)
   AND v.voucher_id NOT IN (

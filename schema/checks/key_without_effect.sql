@@ -13,4 +13,5 @@ LEFT JOIN orders o ON o.order_id = v.order_id
 WHERE instr(k.answer, '{"outcome":"' || k.outcome || '",') <> 1 OR substr(k.answer, -1) <> '}'
    OR (k.at = 0 AND k.outcome IN ('paid', 'refunded', 'booked'))
    OR (k.at > 0 AND (v.voucher_id IS NULL
-                     OR iif(o.order_id IS NULL, instr(k.answer, '"order":"'), 1 - (instr(k.answer, '"order":"' || o.order_no || '"') > 0)) <> 0))
+                     OR (o.order_id IS NULL AND instr(k.answer, '"order":"') > 0)
+                     OR (o.order_id IS NOT NULL AND instr(k.answer, '"order":"' || o.order_no || '"') = 0)))
