@@ -37,7 +37,8 @@ void replace(const std::filesystem::path& path, std::string_view text) {
   good = (descriptor < 0 || ::close(descriptor) == 0) && good && ::rename(beside.c_str(), target.c_str()) == 0;
   if (good) return;
   if (descriptor >= 0) (void)::unlink(beside.c_str());
-  throw Problem(ExitStatus::storage, {path.string(), {"could not be written; it is as it was", "无法写入；文件保持原样"}});
+  throw Problem(ExitStatus::storage,
+                {path.string(), {"could not be written; it is as it was", "无法写入；文件保持原样"}});
 }
 
 ExitStatus run(Context& context, const Arguments& given) {

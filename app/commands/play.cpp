@@ -86,10 +86,11 @@ std::string table_of(const Context& context, const std::vector<Performance>& all
     before = &one;
     const bool good = one.played.passed();
     const std::vector<std::string> found = codes(one.played);
-    table.row({one.story->name,
-               {context.said(good ? Text{"as told", "如所述"} : Text{"otherwise", "不符"}), good ? Tone::ok : Tone::bad},
-               joined(stoppers(one.played)),
-               found.empty() ? Cell(context.said({"clean", "无差异"}), Tone::ok) : Cell(joined(found), Tone::warn)});
+    table.row(
+        {one.story->name,
+         {context.said(good ? Text{"as told", "如所述"} : Text{"otherwise", "不符"}), good ? Tone::ok : Tone::bad},
+         joined(stoppers(one.played)),
+         found.empty() ? Cell(context.said({"clean", "无差异"}), Tone::ok) : Cell(joined(found), Tone::warn)});
   }
   return table.text(context.painter());
 }
@@ -182,23 +183,24 @@ ExitStatus run(Context& context, const Arguments& given) {
 }  // namespace
 
 Command play_command() {
-  return {.path = "play",
-          .about = {"plays stories: real payments, real crashes, and every law at the end",
-                    "播放故事：真实的支付与崩溃，最后核对全部规则"},
-          .positionals = {{.name = "file",
-                           .about = {"stories (.lab), or folders of them", "故事文件（.lab）或其所在文件夹"},
-                           .repeated = true}},
-          .options = {{.name = "table", .about = {"a row a story: who stopped what", "每个故事一行：由哪一层拦下"}},
-                      {.name = "verbose", .about = {"every step, and what each layer said", "逐步显示各层的应答"}},
-                      {.name = "keep",
-                       .value = "DIR",
-                       .about = {"leave each ledger in DIR/STORY to look at", "把每个账本留在 DIR/故事名 供查看"}}},
-          .examples = {{.line = "payonce play scenarios --table"},
-                       {.line = "payonce play scenarios/state_machine/two-channels.lab --verbose"}},
-          .run = run,
-          .more = {{"Status 1 means that a story went otherwise than it says; its first wrong step is named as "
-                    "file:line:column.\nEach story gets a ledger of its own; --db is not touched.",
-                    "退出状态 1 表示有故事与所述不符，并以 文件:行:列 指出第一处。每个故事使用自己的账本，不涉及 --db。"}}};
+  return {
+      .path = "play",
+      .about = {"plays stories: real payments, real crashes, and every law at the end",
+                "播放故事：真实的支付与崩溃，最后核对全部规则"},
+      .positionals = {{.name = "file",
+                       .about = {"stories (.lab), or folders of them", "故事文件（.lab）或其所在文件夹"},
+                       .repeated = true}},
+      .options = {{.name = "table", .about = {"a row a story: who stopped what", "每个故事一行：由哪一层拦下"}},
+                  {.name = "verbose", .about = {"every step, and what each layer said", "逐步显示各层的应答"}},
+                  {.name = "keep",
+                   .value = "DIR",
+                   .about = {"leave each ledger in DIR/STORY to look at", "把每个账本留在 DIR/故事名 供查看"}}},
+      .examples = {{.line = "payonce play scenarios --table"},
+                   {.line = "payonce play scenarios/state_machine/two-channels.lab --verbose"}},
+      .run = run,
+      .more = {{"Status 1 means that a story went otherwise than it says; its first wrong step is named as "
+                "file:line:column.\nEach story gets a ledger of its own; --db is not touched.",
+                "退出状态 1 表示有故事与所述不符，并以 文件:行:列 指出第一处。每个故事使用自己的账本，不涉及 --db。"}}};
 }
 
 }  // namespace payonce

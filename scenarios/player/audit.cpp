@@ -10,14 +10,15 @@ namespace {
 
 using reconciliation::Code;
 
-constexpr std::array statement_codes = {Code::missing_internal,  Code::missing_at_channel, Code::amount_over,
-                                        Code::amount_under,      Code::currency_mismatch,  Code::dup_at_channel,
-                                        Code::status_lag,        Code::status_false_success};
+constexpr std::array statement_codes = {Code::missing_internal, Code::missing_at_channel,  Code::amount_over,
+                                        Code::amount_under,     Code::currency_mismatch,   Code::dup_at_channel,
+                                        Code::status_lag,       Code::status_false_success};
 
 reconciliation::Source source_of(const std::string& channel, Acquirer& acquirer) {
   return {.channel = channel,
           .statement = [&acquirer](const std::function<void(const ChannelLine&)>& take) { acquirer.statement(take); },
-          .query = [&acquirer](Movement movement, const std::string& reference) { return acquirer.query(movement, reference); },
+          .query = [&acquirer](Movement movement,
+                               const std::string& reference) { return acquirer.query(movement, reference); },
           .notices = [&acquirer] { return acquirer.notices(); }};
 }
 
@@ -45,7 +46,8 @@ std::vector<Found> audit(Hands& hands, World& world, const std::string& channel)
   const reconciliation::Report report = reconciliation::reconcile(hands.ledger().store(), world, options);
   std::vector<Found> found;
   for (const reconciliation::Law& law : report.laws) {
-    for (const reconciliation::Breach& breach : law.breaches) found.push_back({law.name, breach.subject, breach.detail});
+    for (const reconciliation::Breach& breach : law.breaches)
+      found.push_back({law.name, breach.subject, breach.detail});
     if (!law.judged) found.push_back({law.name, "", "cannot be judged"});
   }
   for (const reconciliation::ChannelReport& one : report.channels) {

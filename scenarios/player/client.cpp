@@ -59,7 +59,8 @@ std::optional<Wrong> Client::hear(const script::Step& step, const Response& resp
   const auto first = first_answers_.find(who);
   if (!response.replayed) {
     const auto outcome = outcome_named(response.outcome);
-    const bool kept = outcome && keeping(*outcome) == Keeping::final_answer && response.by != name(Layer::idempotency_key);
+    const bool kept =
+        outcome && keeping(*outcome) == Keeping::final_answer && response.by != name(Layer::idempotency_key);
     if (kept && first == first_answers_.end()) first_answers_.emplace(who, response.answer);
     return std::nullopt;
   }
@@ -78,10 +79,11 @@ std::optional<Wrong> Client::look_back(Hands& hands, const script::Step& last) {
       const std::size_t dash = number.rfind('-');
       std::int64_t seq = 0;
       for (const char digit : number.substr(dash + 1)) seq = seq * 10 + (digit - '0');
-      const bool there = dash != std::string::npos &&
-                         view.one(sql::journal::voucher_by_number{.series = number.substr(0, dash), .seq = seq},
-                                  [](const Row&) {});
-      if (!there) return wrong(last, {"voucher " + number + ", which somebody was told of", "已告知的凭证 " + number}, "none");
+      const bool there =
+          dash != std::string::npos &&
+          view.one(sql::journal::voucher_by_number{.series = number.substr(0, dash), .seq = seq}, [](const Row&) {});
+      if (!there)
+        return wrong(last, {"voucher " + number + ", which somebody was told of", "已告知的凭证 " + number}, "none");
     }
     return std::nullopt;
   });

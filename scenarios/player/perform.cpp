@@ -47,8 +47,7 @@ Tenant tenant_of(const script::Step& step) {
 }
 
 IdempotencyKey key_of(const std::string& text, Hands& hands) {
-  return taken(
-      IdempotencyKey::parse("key", text, static_cast<std::size_t>(hands.ledger().settings().key_min_bytes)));
+  return taken(IdempotencyKey::parse("key", text, static_cast<std::size_t>(hands.ledger().settings().key_min_bytes)));
 }
 
 Verb verb_of(const script::Step& step) {
@@ -66,7 +65,8 @@ Verb verb_of(const script::Step& step) {
 Request request_of(Hands& hands, const script::Step& step, const Currency& currency) {
   refuse_unbuilt(step, {"token", "reason"});
   const std::string* key = step.argument("key");
-  if (key == nullptr) throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
+  if (key == nullptr)
+    throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
   Request request{.verb = verb_of(step), .tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}};
   request.target = request.verb == Verb::pay || request.verb == Verb::refund
                        ? taken(OrderId::parse("order", step.words[0])).text()
@@ -90,10 +90,9 @@ Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
     if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
     return *text;
   };
-  return hands.engine().create_order(taken(OrderId::parse("order", step.words[0])),
-                                     taken(AccountId::parse("buyer", given("buyer"))),
-                                     taken(AccountId::parse("payee", given("payee"))),
-                                     money("amount", given("amount"), currency));
+  return hands.engine().create_order(
+      taken(OrderId::parse("order", step.words[0])), taken(AccountId::parse("buyer", given("buyer"))),
+      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency));
 }
 
 Response perform_known(Hands& hands, const script::Step& step, const Currency& currency) {

@@ -96,8 +96,8 @@ class Player {
   }
 
   std::optional<Wrong> wake(const script::Step& step) {
-    const auto found = std::find_if(stalled_.begin(), stalled_.end(),
-                                    [&](const Stalled& one) { return one.name == step.words[0]; });
+    const auto found =
+        std::find_if(stalled_.begin(), stalled_.end(), [&](const Stalled& one) { return one.name == step.words[0]; });
     if (found == stalled_.end()) {
       return Wrong{.place = step.place,
                    .step = step.text,
@@ -175,10 +175,11 @@ class Player {
     }
     const std::string open = std::to_string(open_keys(stage_.hands()));
     if (open == expected) return std::nullopt;
-    return Wrong{.place = last.place,
-                 .step = last.text,
-                 .expected = {expected + " keys open (check open = …)", "未了结的键 " + expected + " 个（check open = …）"},
-                 .got = same(open)};
+    return Wrong{
+        .place = last.place,
+        .step = last.text,
+        .expected = {expected + " keys open (check open = …)", "未了结的键 " + expected + " 个（check open = …）"},
+        .got = same(open)};
   }
 
   void tell(const script::Step& step, std::string came_to, std::vector<TraceLine> trace = {}) {

@@ -23,9 +23,9 @@ struct Told {
 
 /// How a story went.
 struct Played {
-  std::optional<Wrong> wrong;                  // the first thing that did not go as the story says; nothing: all as expected
-  std::map<std::string, std::int64_t> stops;   // by layer: how often it stopped something
-  std::vector<Found> findings;                 // of the reconciliation at the end
+  std::optional<Wrong> wrong;  // the first thing that did not go as the story says; nothing: all as expected
+  std::map<std::string, std::int64_t> stops;  // by layer: how often it stopped something
+  std::vector<Found> findings;                // of the reconciliation at the end
   std::vector<Told> told;
 
   [[nodiscard]] bool passed() const { return !wrong; }

@@ -29,7 +29,8 @@ Wrong wrong_world(script::Place place, Text got) {
 }
 
 Wrong not_built(script::Place place, const std::string& what) {
-  return wrong_world(place, {"\"" + what + "\" belongs to experiments and is not built", "“" + what + "”属于实验，尚未实现"});
+  return wrong_world(place,
+                     {"\"" + what + "\" belongs to experiments and is not built", "“" + what + "”属于实验，尚未实现"});
 }
 
 Text named(const Fault& fault) { return {fault.field + " " + fault.why.en, fault.field + " " + fault.why.zh}; }
@@ -110,16 +111,16 @@ std::optional<Wrong> Stage::choose_settings() {
 }
 
 std::optional<Wrong> Stage::make_files() {
-  const auto made = Ledger::create(ledger_in(folder_), world_,
-                                   {.store = throw_away, .laboratory = true, .settings = settings_});
+  const auto made =
+      Ledger::create(ledger_in(folder_), world_, {.store = throw_away, .laboratory = true, .settings = settings_});
   if (!made) return wrong_world(story_.place, named(made.error()));
   OutsideWorld outside(world_);
   for (const script::WorldAcquirer& one : story_.world.acquirers) {
     const std::string& name = one.id.text();
     const Duration key_window = one.key_window.value_or(usual_key_window);
-    const auto acquirer =
-        Acquirer::create(folder_ / place_of(name), outside,
-                         {.dedup = one.dedup && channels_know_again_, .key_window = key_window, .latency = {}}, throw_away);
+    const auto acquirer = Acquirer::create(
+        folder_ / place_of(name), outside,
+        {.dedup = one.dedup && channels_know_again_, .key_window = key_window, .latency = {}}, throw_away);
     if (!acquirer) return wrong_world(one.place, named(acquirer.error()));
   }
   // The channels are written before the first connection looks for them.
@@ -154,8 +155,7 @@ std::optional<Wrong> Stage::open_accounts() {
         wrong = wrong_world(one.place, {"an account begins with 0 or more", "账户的初始余额不能为负"});
       }
       if (wrong) return;
-      const auto limit =
-          kind == journal::AccountClass::liability ? journal::Limit::no_debit : journal::Limit::none;
+      const auto limit = kind == journal::AccountClass::liability ? journal::Limit::no_debit : journal::Limit::none;
       const auto account = journal::open_account(tx, one.id.text(), kind, one.balance.currency(), limit, now);
       invariant(account.has_value(), "the names of a world's accounts are all different");
       if (one.balance.minor() == 0) continue;
@@ -181,7 +181,8 @@ std::optional<Wrong> Stage::create_orders() {
   for (const script::WorldOrder& one : story_.world.orders) {
     if (one.expires) return not_built(one.place, "expires");
     if (one.status && std::find(unpaid.begin(), unpaid.end(), *one.status) == unpaid.end()) {
-      return wrong_world(one.place, {"an order begins unpaid; let a step bring it further", "订单初始为未支付；请用步骤推进"});
+      return wrong_world(one.place,
+                         {"an order begins unpaid; let a step bring it further", "订单初始为未支付；请用步骤推进"});
     }
     const Reply reply = hands().engine().create_order(one.id, one.buyer, one.payee, one.amount);
     if (reply.outcome != Outcome::created) {

@@ -140,7 +140,7 @@ class Layout {
   Tree tree_;
   std::vector<Waiting> waiting_;
   bool gap_ = false;
-  bool orphaned_ = false;  // the lines that follow belong to a header that was refused
+  bool orphaned_ = false;    // the lines that follow belong to a header that was refused
   bool block_open_ = false;  // a together or a repeat
   bool closes_ = false;      // it is closed by a line of its own, with an arrow
   std::size_t block_indent_ = 0;

@@ -92,10 +92,11 @@ class StepReader {
     } else {
       made.times = read_number(head.words[1].place, head.words[1].text, 2, most_rounds, complaints_);
     }
+    const std::size_t begin = at;
     for (; at + 1 < lines.size() && lines[at + 1].inside; ++at) {
       if (auto inner = step(lines[at + 1], Home::repeat)) made.inside.push_back(*std::move(inner));
     }
-    if (made.inside.empty()) {
+    if (at == begin) {
       add(head.place, {"the steps of a \"repeat\" are indented lines below it", "“repeat”的步骤写在下面缩进的各行"});
     }
     steps.push_back(std::move(made));
@@ -151,6 +152,10 @@ class StepReader {
     if (rule == nullptr) {
       complaints_.unknown(word.place, {"step", "步骤"}, word.kind == Word::Kind::pair ? word.name : word.text,
                           verb_names());
+    } else if (rule->verb == Verb::together || rule->verb == Verb::repeat) {
+      add(word.place, {"\"" + word.text + "\" cannot stand here: blocks do not stand inside one another",
+                       "“" + word.text + "”不能写在此处：块不能嵌套"});
+      return nullptr;
     } else if (many && !rule->at_once) {
       add(word.place, {"\"" + word.text + "\" cannot be done by several processes at once",
                        "“" + word.text + "”不能由多个进程同时执行"});
@@ -280,14 +285,6 @@ class StepReader {
   bool numbered_ = false;  // {n} means something in the step that is being read
 };
 
-std::string with_process(std::string_view text, const std::string& number) {
-  std::string out;
-  for (std::size_t at = 0; (at = text.find("{n}")) != std::string_view::npos; text.remove_prefix(at + 3)) {
-    out.append(text.substr(0, at)).append(number);
-  }
-  return out.append(text);
-}
-
 }  // namespace
 
 std::vector<Step> read_steps(const Section& section, const Vocabulary& vocabulary, Complaints& complaints) {
@@ -296,16 +293,6 @@ std::vector<Step> read_steps(const Section& section, const Vocabulary& vocabular
                    {"steps stand on indented lines, one each", "每个步骤各占一个缩进行"});
   }
   return StepReader(vocabulary, complaints).read(section.lines);
-}
-
-Step filled(const Step& step, std::uint32_t n) {
-  Step out = step;
-  const std::string number = std::to_string(n);
-  for (std::string& word : out.words) word = with_process(word, number);
-  for (Argument& one : out.arguments) one.value = with_process(one.value, number);
-  for (std::string& one : out.check.of) one = with_process(one, number);
-  out.text = with_process(out.text, number);
-  return out;
 }
 
 }  // namespace payonce::script

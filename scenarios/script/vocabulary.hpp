@@ -66,7 +66,8 @@ struct CheckRule {
 /// The knobs a world can be turned by: those that take a duration, and those that take a word.
 inline constexpr std::string_view knobs_of_time = "window lease retention tombstone clock-jump-limit grace";
 inline constexpr std::string_view knobs_of_words =
-    "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late voucher "
+    "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
+    "voucher "
     "carry min-key";
 
 }  // namespace payonce::script

@@ -49,7 +49,8 @@ TEST_CASE("what is not stored with a key is not compared with its answer") {
 
 TEST_CASE("an answer that speaks of storage is noticed") {
   player::Client client;
-  CHECK(client.hear(pay("k1"), said("declined", false, R"({"reason":"UNIQUE constraint failed: voucher.business_key"})")));
+  CHECK(client.hear(pay("k1"),
+                    said("declined", false, R"({"reason":"UNIQUE constraint failed: voucher.business_key"})")));
 }
 
 TEST_CASE("a voucher that somebody was told of and that does not stand is noticed") {

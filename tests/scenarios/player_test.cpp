@@ -34,7 +34,8 @@ void goes_as_told(const std::string& steps) {
 }  // namespace
 
 TEST_CASE("a story with a wrong expectation fails at that line, and nothing behind it is played") {
-  const player::Played played = play(story("  pay o1 key=k1 => paid\n  pay o1 key=k1 => declined\n  pay o2 key=k2 => paid\n"));
+  const player::Played played =
+      play(story("  pay o1 key=k1 => paid\n  pay o1 key=k1 => declined\n  pay o2 key=k2 => paid\n"));
   REQUIRE(played.wrong);
   CHECK(played.wrong->place.line == first_step + 1);
   CHECK(played.wrong->place.column == 17);
@@ -129,7 +130,8 @@ TEST_CASE("a stalled process goes on where it stopped, with the clock as it stan
       "  pay o1 key=k1 via=bank => in_progress\n  wake k1 => paid\n  check order o1 = paid\n");
   fails_at("  pay o1 key=k1 via=bank stall at=channel.answer => stalled\n  check open = 1\n", 1, "wake", "end");
   fails_at("  wake k1 => paid\n", 1, "stalled", "none");
-  goes_as_told("  pay o1 key=k1 via=bank stall at=channel.answer => stalled\n  reboot\n  pay o1 key=k1 via=bank => paid\n");
+  goes_as_told(
+      "  pay o1 key=k1 via=bank stall at=channel.answer => stalled\n  reboot\n  pay o1 key=k1 via=bank => paid\n");
 }
 
 TEST_CASE("a repeat does its steps so many times, with the number of the round in them") {
@@ -159,10 +161,12 @@ TEST_CASE("a world that cannot be set up fails at its place, and no step is play
 }
 
 TEST_CASE("which layer stopped what is counted") {
-  const player::Played played = play(story(
-      "  pay o1 key=k1 => paid\n  pay o1 key=k1 => paid\n  pay o1 key=k2 => later\n  advance 6s\n  pay o1 key=k2 => already_paid\n"));
+  const player::Played played =
+      play(story("  pay o1 key=k1 => paid\n  pay o1 key=k1 => paid\n  pay o1 key=k2 => later\n  advance 6s\n  pay o1 "
+                 "key=k2 => already_paid\n"));
   CHECK(played.passed());
-  CHECK(played.stops == std::map<std::string, std::int64_t>{{"dedup_window", 1}, {"idempotency_key", 1}, {"state_machine", 1}});
+  CHECK(played.stops ==
+        std::map<std::string, std::int64_t>{{"dedup_window", 1}, {"idempotency_key", 1}, {"state_machine", 1}});
   CHECK(played.findings.empty());
 }
 
@@ -171,8 +175,9 @@ TEST_CASE("a story leaves nothing behind but what is in its folder") {
   {
     const player::ScratchFolder folder;
     place = folder.path();
-    const script::Story told = player_tests::read(story("  pay o1 key=k1 via=bank crash at=book.tx => killed\n"
-                                                        "  advance 31s\n  pay o1 key=k1 via=bank => paid\n"));
+    const script::Story told =
+        player_tests::read(story("  pay o1 key=k1 via=bank crash at=book.tx => killed\n"
+                                 "  advance 31s\n  pay o1 key=k1 via=bank => paid\n"));
     CHECK(player::play(told, place).passed());
     CHECK(std::filesystem::exists(place / "ledger.db"));
     CHECK_FALSE(std::filesystem::exists(place / "ledger.db-wal"));

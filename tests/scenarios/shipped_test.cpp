@@ -43,7 +43,8 @@ TEST_CASE("every shipped story can be read and stands in canonical form") {
   }
 }
 
-TEST_CASE("every shipped story is one story, named as its file, told in both languages, and says what it puts to the test") {
+TEST_CASE(
+    "every shipped story is one story, named as its file, told in both languages, and says what it puts to the test") {
   for (const Shipped& one : shipped()) {
     CAPTURE(one.path);
     REQUIRE(one.script.stories.size() == 1);
@@ -86,12 +87,12 @@ TEST_CASE("every layer has stories, and one at least shows it stopping something
 }
 
 TEST_CASE("the stories that the two articles tell are all there") {
-  constexpr std::array names = {
-      "double-click",       "fresh-key-double-click", "lost-reply-retry", "same-key-race",      "refresh-or-back",
-      "key-other-body",     "key-not-scoped",         "topup-retry",      "provider-callback",  "retry-after-retention",
-      "elevator-or-atm",    "set-or-add",             "spelling",         "crash-after-charge", "unknown-answer",
-      "orphaned-key",       "late-success",           "pay-vs-cancel",    "two-channels",       "refund-race",
-      "overdraft",          "both-books-agree",       "clean-day"};
+  constexpr std::array names = {"double-click",      "fresh-key-double-click", "lost-reply-retry", "same-key-race",
+                                "refresh-or-back",   "key-other-body",         "key-not-scoped",   "topup-retry",
+                                "provider-callback", "retry-after-retention",  "elevator-or-atm",  "set-or-add",
+                                "spelling",          "crash-after-charge",     "unknown-answer",   "orphaned-key",
+                                "late-success",      "pay-vs-cancel",          "two-channels",     "refund-race",
+                                "overdraft",         "both-books-agree",       "clean-day"};
   for (const std::string wanted : names) {
     CAPTURE(wanted);
     CHECK(std::any_of(shipped().begin(), shipped().end(),

@@ -140,6 +140,21 @@ TEST_CASE("an expectation that can not fail or can not hold is refused") {
       {story("  together\n    pay o1 key=k\n    cancel o1\n  advance 1s\n"), 3, 3, "closed by a line"},
       {story("  together\n    pay o1 key=k\n  => paid 1\n"), 3, 3, "takes 2"},
       {story("  together\n    pay o1 key=k => paid\n    cancel o1\n  => paid 2\n"), 4, 18, "only its last line"},
+      {story("  repeat\n    ship o1\n"), 3, 3, "repeat NUMBER"},
+      {story("  repeat 1\n    ship o1\n"), 3, 10, "whole number"},
+      {story("  repeat 3\n  ship o1\n"), 3, 3, "indented lines"},
+      {story("  repeat 3\n    pay o1 key=k-{n}\n"), 4, 5, "lacks its expectation"},
+      {story("  repeat 3\n    repeat 3\n"), 4, 5, "inside one another"},
+      {story("  repeat 3\n    together\n      ship o1\n"), 4, 5, "inside one another"},
+      {story("  repeat 3\n    at-once 2 ship o1\n"), 4, 5, "inside a"},
+      {story("  pay o1 key=k stall at=book.tx => stalled\n"), 3, 22, "unknown label"},
+      {story("  pay o1 key=k stall at=reply.send => paid\n"), 3, 36, "stalls is written"},
+      {story("  pay o1 key=k => stalled\n"), 3, 16, "stalls is written"},
+      {story("  pay o1 key=k stall at=reply.send\n"), 3, 3, "lacks its expectation"},
+      {story("  at-once 2 ship o1 stall at=reply.send\n"), 3, 21, "cannot stall"},
+      {story("  reconcile crash at=reply.send => clean\n"), 3, 13, "cannot crash"},
+      {story("  wake => paid\n"), 3, 3, "wake KEY"},
+      {story("  wake k1\n"), 3, 3, "lacks its expectation"},
   });
 }
 

@@ -18,7 +18,7 @@ using payonce::script_tests::words;
 namespace {
 
 /// What a careless or a hostile hand may put anywhere.
-constexpr std::array<std::string_view, 48> pieces = {
+constexpr std::array<std::string_view, 51> pieces = {
     "=>",
     "=",
     "\"",
@@ -42,6 +42,9 @@ constexpr std::array<std::string_view, 48> pieces = {
     "钥",
     "together",
     "\n  together\n    pay o1 key=k\n    cancel o1\n  => paid 1, cancelled 1\n",
+    "\n  repeat 3\n    pay o{n} key=k{n} => paid\n",
+    "stall at=reply.send => stalled",
+    "wake k1",
     "crash at=book.tx",
     "at-once 3 ",
     "key=k1",

@@ -73,6 +73,18 @@ TEST_CASE("the canonical form of a story is this one") {
         "# end\n");
 }
 
+TEST_CASE("the steps of a repeat are indented by four, and a comment among them keeps its place") {
+  CHECK(printed(story(
+            "   repeat   3\n\n      # first\n     pay o{n} key=k{n}=>paid\n      ship o{n}\n   reconcile=>clean\n")) ==
+        "scenario s\nsteps\n"
+        "  repeat 3\n"
+        "\n"
+        "    # first\n"
+        "    pay o{n} key=k{n}  => paid\n"
+        "    ship o{n}\n"
+        "  reconcile            => clean\n");
+}
+
 TEST_CASE("the arrows of one steps section stand under each other, and a very long line does not push them") {
   const std::string longer(200, 'x');
   CHECK(printed(story("  pay o1 key=k1 => paid\n  reconcile => clean\n  pay o1 key=" + longer + " => paid\n")) ==

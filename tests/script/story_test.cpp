@@ -150,6 +150,34 @@ TEST_CASE("different steps together are one step with counted outcomes, killed o
   CHECK(all[1].expects.findings == std::vector<std::string>{"CHARGED", "ORPHAN"});
 }
 
+TEST_CASE("a repeat holds its steps, and each round has its number in words, arguments and checks") {
+  const std::vector<Step> all = steps(
+      "  repeat 20\n    order o-{n} buyer=a payee=b amount=1.00\n    pay o-{n} key=k-{n} => paid\n"
+      "    check order o-{n} = paid\n  reconcile => clean\n");
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].verb == Verb::repeat);
+  CHECK(all[0].times == 20U);
+  REQUIRE(all[0].inside.size() == 3);
+  const Step third = filled(all[0].inside[1], 3);
+  CHECK(third.words == std::vector<std::string>{"o-3"});
+  CHECK(*third.argument("key") == "k-3");
+  CHECK(third.text == "pay o-3 key=k-3 => paid");
+  CHECK(filled(all[0].inside[2], 3).check.of == std::vector<std::string>{"o-3"});
+  CHECK(all[1].verb == Verb::reconcile);
+}
+
+TEST_CASE("a step that stalls says where, and is woken by its key") {
+  const std::vector<Step> all =
+      steps("  pay o1 key=k1 via=bank stall at=channel.charge => stalled\n  wake k1 => paid by channel\n");
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].stall_at == "channel.charge");
+  CHECK(all[0].crash_at.empty());
+  CHECK(all[0].expects.kind == Expectation::Kind::stalled);
+  CHECK(all[1].verb == Verb::wake);
+  CHECK(all[1].words == std::vector<std::string>{"k1"});
+  CHECK(all[1].expects.outcome == "paid");
+}
+
 TEST_CASE("a check names what it looks at, of whom, and what must be seen") {
   CHECK(step("check balance alice = CNY 900.00").check == Check{"balance", {"alice"}, "CNY 900.00"});
   CHECK(step("check balance alice=900.00").check == Check{"balance", {"alice"}, "900.00"});
