@@ -16,7 +16,11 @@ namespace {
 constexpr std::array every_step{Step::key_claim,      Step::window_gate,    Step::order_advance,
                                 Step::channel_charge, Step::channel_answer, Step::book_tx,
                                 Step::key_finish,     Step::reply_send,     Step::recon_fix};
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int rounds = 4;  // a sanitizer makes each process a hundred times dearer
+#else
 constexpr int rounds = 20;
+#endif
 // A step that is announced a second time (order.advance and key.finish behind the call) kills there in a few rounds more.
 constexpr int second_rounds = 5;
 
