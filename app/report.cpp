@@ -30,10 +30,11 @@ std::string verdict(const Context& context, const rec::Report& report) {
   if (conclusion == rec::Conclusion::findings) line += " (" + std::to_string(report.findings()) + ")";
   line += ": " + context.said(sentence(conclusion));
   std::string out = context.painter().mark(line, tone_of(conclusion)) + "\n";
-  out +=
-      "  " + iso_time(report.at_ns) + "  " + std::to_string(report.vouchers) + context.said({" vouchers", " 张凭证"});
-  if (report.last_voucher) out += context.said({", the last ", "，最后一张 "}) + *report.last_voucher;
-  return out + "\n";
+  const std::string count = std::to_string(report.vouchers);
+  const std::string last = report.last_voucher.value_or("");
+  Text book{count + " vouchers", count + " 张凭证"};
+  if (!last.empty()) book = {book.en + ", the last " + last, book.zh + "，最后一张 " + last};
+  return out + "  " + iso_time(report.at_ns) + "  " + context.said(book) + "\n";
 }
 
 std::string laws(const Context& context, const rec::Report& report) {
