@@ -7,6 +7,11 @@ VALUES (1, :ledger_id, :secret, :now_ns, :now_ns);
 -- Who this file is, and the latest time it has acted on.
 SELECT ledger_id, secret, latest_ns FROM meta WHERE only_row = 1;
 
+-- name: latest_time
+-- The latest time the file knows of: its mark, or its last voucher.
+SELECT max(latest_ns, coalesce((SELECT recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1), 0))
+FROM meta WHERE only_row = 1;
+
 -- name: mark_time
 -- The mark only rises: the trigger refuses a fall, the condition makes it quiet.
 UPDATE meta SET latest_ns = :now_ns WHERE only_row = 1 AND latest_ns < :now_ns;
