@@ -78,10 +78,8 @@ Reply Engine::pay_by_channel(const Request& request) {
 }
 
 Reply Engine::settle_payment(Passage& pay, bool asked_before, bool may_resend) {
-  const ChannelRequest question{.movement = Movement::charge,
-                                .reference = pay.attempt->reference,
-                                .original = {},
-                                .amount = pay.attempt->amount};
+  const ChannelRequest question{
+      .movement = Movement::charge, .reference = pay.attempt->reference, .original = {}, .amount = pay.attempt->amount};
   const ChannelAnswer said =
       ask_channel(pay, question, pay.attempt->channel, pay.attempt->dispatched_at_ns, asked_before, may_resend);
   return under_claim(pay, [&](Tx& tx, Passage& settling) {

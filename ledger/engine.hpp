@@ -24,22 +24,23 @@ using ChannelOf = std::function<Channel*(const std::string& name)>;
 
 /// What `recover` did.
 struct Recovery {
-  std::int64_t notices_taken = 0;      // messages of channels applied, or known already
-  std::int64_t notices_unknown = 0;    // messages of no payment of ours, or not true of it: left with the channel, reported
-  std::int64_t settled = 0;            // attempts and refunds whose end is known now
-  std::int64_t still_unknown = 0;      // asked, and no evidence yet
-  std::int64_t in_flight = 0;          // held by somebody alive: left alone
-  std::int64_t refunds_sent = 0;       // automatic refunds handed to their channel
-  std::vector<std::string> given_up;   // keys that need a person
+  std::int64_t notices_taken = 0;  // messages of channels applied, or known already
+  std::int64_t notices_unknown =
+      0;                           // messages of no payment of ours, or not true of it: left with the channel, reported
+  std::int64_t settled = 0;        // attempts and refunds whose end is known now
+  std::int64_t still_unknown = 0;  // asked, and no evidence yet
+  std::int64_t in_flight = 0;      // held by somebody alive: left alone
+  std::int64_t refunds_sent = 0;   // automatic refunds handed to their channel
+  std::vector<std::string> given_up;  // keys that need a person
 };
 
 /// What `reap` did.
 struct Reaping {
-  bool clock_leapt = false;            // nothing was reaped: the clock stands too far ahead of the last thing done
-  std::int64_t answers = 0;            // past retention: the answer went, a tombstone stays
-  std::int64_t tombstones = 0;         // past theirs: forgotten
+  bool clock_leapt = false;     // nothing was reaped: the clock stands too far ahead of the last thing done
+  std::int64_t answers = 0;     // past retention: the answer went, a tombstone stays
+  std::int64_t tombstones = 0;  // past theirs: forgotten
   std::int64_t window_entries = 0;
-  std::vector<std::string> overdue;    // unfinished and older than the retention: left alone, reported
+  std::vector<std::string> overdue;  // unfinished and older than the retention: left alone, reported
 };
 
 /// A payment, through five layers. One engine serves one thread, on one Ledger; any number of engines, in any number of
@@ -53,7 +54,8 @@ class Engine {
   [[nodiscard]] Reply ask(const Request& request);
 
   /// Orders carry no key: their number is one.
-  [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due);
+  [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
+                                   const Money& due);
   [[nodiscard]] Reply cancel_order(const OrderId& number);
   [[nodiscard]] Reply ship_order(const OrderId& number);
 

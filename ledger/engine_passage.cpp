@@ -22,8 +22,8 @@ Verdict draft_adjustment(Tx& tx, Passage& pay, const journal::Account& account) 
   if (change.minor() > amount_cap_minor || change.minor() < -amount_cap_minor) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
   }
-  pay.draft = journal::adjusted(
-      pay.fact, account, journal::chart_account(tx, journal::Chart::differences, change.currency()), change);
+  pay.draft = journal::adjusted(pay.fact, account,
+                                journal::chart_account(tx, journal::Chart::differences, change.currency()), change);
   return Verdict::pass();
 }
 
@@ -56,8 +56,8 @@ Verdict drafted(Tx& tx, Passage& pay) {
   if (account->currency != amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   switch (request.verb) {
     case Verb::topup:
-      pay.draft = journal::topped_up(
-          pay.fact, journal::chart_account(tx, journal::Chart::bank, amount.currency()), account->id, amount);
+      pay.draft = journal::topped_up(pay.fact, journal::chart_account(tx, journal::Chart::bank, amount.currency()),
+                                     account->id, amount);
       return Verdict::pass();
     case Verb::transfer: {
       const auto to = journal::find_account(tx, request.counterpart->text());

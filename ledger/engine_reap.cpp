@@ -35,8 +35,8 @@ Reaping Engine::reap(bool trust_clock) {
   world_.step(Step::recon_fix);
   Reaping reaping;
   Store& store = ledger_.store();
-  const auto time = store.reading(
-      [&](View& view) { return idempotency_key::retention_time(view, world_, ledger_.settings()); });
+  const auto time =
+      store.reading([&](View& view) { return idempotency_key::retention_time(view, world_, ledger_.settings()); });
   if (time.leapt && !trust_clock) {
     reaping.clock_leapt = true;
     return reaping;
@@ -56,9 +56,8 @@ Reaping Engine::reap(bool trust_clock) {
       },
       [](Tx& tx, std::int64_t id) { (void)tx.change(sql::idempotency_key::bury{.key_id = id}); });
   for (std::int64_t pruned = batch_rows; pruned == batch_rows;) {
-    pruned = store.atomically([&](Tx& tx) {
-      return tx.change(sql::dedup_window::prune{.now_ns = time.now_ns, .at_most = batch_rows});
-    });
+    pruned = store.atomically(
+        [&](Tx& tx) { return tx.change(sql::dedup_window::prune{.now_ns = time.now_ns, .at_most = batch_rows}); });
     reaping.window_entries += pruned;
   }
   const std::int64_t before_ns = time.now_ns - ledger_.settings().answer_retention.ns;

@@ -14,9 +14,9 @@ namespace payonce {
 namespace {
 
 std::array<FileKind, 2> kinds() {
-  return {FileKind{ledger_application_id, ledger_migrations(), {"a payonce ledger", "payonce 账本"}},
-          FileKind{laboratory_application_id, ledger_migrations(),
-                   {"a payonce laboratory ledger", "payonce 实验账本"}}};
+  return {
+      FileKind{ledger_application_id, ledger_migrations(), {"a payonce ledger", "payonce 账本"}},
+      FileKind{laboratory_application_id, ledger_migrations(), {"a payonce laboratory ledger", "payonce 实验账本"}}};
 }
 
 std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
@@ -26,7 +26,8 @@ std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
                  {"must be shorter than the lease, or a crash leaves a window that lies",
                   "必须短于租约，否则崩溃会留下误导的去重窗口"}};
   }
-  for (const Layer layer : {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
+  for (const Layer layer :
+       {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
     if (!settings.on(layer)) {
       return Fault{std::string(name(layer)),
                    {"can be off only in a laboratory file (init --lab)", "只能在实验账本中关闭（init --lab）"}};
@@ -56,7 +57,8 @@ void write_first(Tx& tx, World& world, const Ledger::Options& options) {
   std::array<std::byte, 32> secret{};
   world.random(secret);
   std::array<std::uint8_t, 32> bytes{};
-  std::transform(secret.begin(), secret.end(), bytes.begin(), [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
+  std::transform(secret.begin(), secret.end(), bytes.begin(),
+                 [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
   const std::string id = draw_id(world);
   (void)tx.change(sql::ledger::insert_meta{.ledger_id = id, .secret = bytes, .now_ns = world.wall_ns()});
   Settings settings = options.settings;

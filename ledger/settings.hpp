@@ -21,18 +21,18 @@ enum class WindowBy {
 
 /// What can be set in one ledger file. Each default says how it was chosen.
 struct Settings {
-  Duration window = seconds(5);             // longer than a double click, shorter than a person's second try
-  Duration lease = seconds(30);             // idempotency.md R19; longer than a channel's own time-out
-  Duration answer_retention = hours(72);    // a bad Friday deploy must survive the weekend (R23)
-  Duration tombstone = days(400);           // a year and a month: yearly jobs run twice within it
-  Duration clock_jump_limit = days(30);     // a clock that leaps further suspends expiry (R21)
-  std::int64_t key_min_bytes = 16;          // R2; 1 on a laboratory file
-  std::int64_t answer_cap_bytes = 65536;    // R16
-  std::int64_t max_tries = 10;              // takeovers before a key is left to an operator (R20)
+  Duration window = seconds(5);           // longer than a double click, shorter than a person's second try
+  Duration lease = seconds(30);           // idempotency.md R19; longer than a channel's own time-out
+  Duration answer_retention = hours(72);  // a bad Friday deploy must survive the weekend (R23)
+  Duration tombstone = days(400);         // a year and a month: yearly jobs run twice within it
+  Duration clock_jump_limit = days(30);   // a clock that leaps further suspends expiry (R21)
+  std::int64_t key_min_bytes = 16;        // R2; 1 on a laboratory file
+  std::int64_t answer_cap_bytes = 65536;  // R16
+  std::int64_t max_tries = 10;            // takeovers before a key is left to an operator (R20)
   WindowBy window_by = WindowBy::intent;
-  bool heartbeat = true;                    // a holder that waits for a channel keeps its lease alive (R19)
+  bool heartbeat = true;  // a holder that waits for a channel keeps its lease alive (R19)
   /// Layers switched off; ever only on a laboratory file.
-  std::array<bool, 4> off{};                // idempotency_key, dedup_window, state_machine, unique_constraint
+  std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 
   [[nodiscard]] bool on(Layer layer) const {
     const auto index = static_cast<std::size_t>(layer);

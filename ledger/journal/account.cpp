@@ -105,8 +105,8 @@ std::optional<Account> find_account(View& view, std::int64_t id) {
   return found;
 }
 
-std::optional<Account> open_account(Tx& tx, std::string_view code, AccountClass kind, const Currency& currency, Limit limit,
-                                    std::int64_t now_ns) {
+std::optional<Account> open_account(Tx& tx, std::string_view code, AccountClass kind, const Currency& currency,
+                                    Limit limit, std::int64_t now_ns) {
   if (find_account(tx, code)) return std::nullopt;
   ensure_chart(tx, currency, now_ns);
   (void)tx.change(sql::journal::insert_account{

@@ -46,7 +46,7 @@ struct Account {
 
 /// Opens an account, and with the first account of a currency the accounts every book needs in it (chart.hpp).
 /// Nothing if the code is taken.
-std::optional<Account> open_account(Tx& tx, std::string_view code, AccountClass kind, const Currency& currency, Limit limit,
-                                    std::int64_t now_ns);
+std::optional<Account> open_account(Tx& tx, std::string_view code, AccountClass kind, const Currency& currency,
+                                    Limit limit, std::int64_t now_ns);
 
 }  // namespace payonce::journal

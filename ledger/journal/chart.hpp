@@ -13,11 +13,11 @@ namespace payonce::journal {
 /// The accounts of the chart (ledger.md 1.4) that the postings of today need. Their codes hold a dot, so that no account a
 /// user opens can have one of them: "1100.CNY", "1200.bank.CNY".
 enum class Chart {
-  bank,               // 1100: money of ours at the bank
-  receivable,         // 1200: what a channel owes us, one per channel
-  refunds_underway,   // 2150: accepted, not confirmed by the channel yet
-  money_to_return,    // 2160: received, owed to a customer: late, a second time, or a refund that failed
-  differences,        // 5300: differences and write-offs
+  bank,              // 1100: money of ours at the bank
+  receivable,        // 1200: what a channel owes us, one per channel
+  refunds_underway,  // 2150: accepted, not confirmed by the channel yet
+  money_to_return,   // 2160: received, owed to a customer: late, a second time, or a refund that failed
+  differences,       // 5300: differences and write-offs
 };
 
 [[nodiscard]] std::string chart_code(Chart account, const Currency& currency);

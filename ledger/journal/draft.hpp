@@ -14,14 +14,14 @@ namespace payonce::journal {
 
 /// What a voucher books. Each kind has a series of its own per year.
 enum class Kind {
-  pay,               // PAY  an order is paid: from the buyer's balance, or captured by a channel
-  surplus,           // SUR  money that settles nothing: late, or a second payment; to be returned
-  refund_accepted,   // RFA  we owe a refund that a channel is to carry
-  refund,            // REF  a refund happened
-  refund_failed,     // RFF  the channel said no: still owed
-  topup,             // TOP
-  transfer,          // TRF
-  adjust,            // ADJ
+  pay,              // PAY  an order is paid: from the buyer's balance, or captured by a channel
+  surplus,          // SUR  money that settles nothing: late, or a second payment; to be returned
+  refund_accepted,  // RFA  we owe a refund that a channel is to carry
+  refund,           // REF  a refund happened
+  refund_failed,    // RFF  the channel said no: still owed
+  topup,            // TOP
+  transfer,         // TRF
+  adjust,           // ADJ
 };
 
 [[nodiscard]] std::string_view name(Kind kind);
@@ -48,6 +48,7 @@ struct Draft {
 };
 
 /// The two lines that move an amount from the credit account to the debit account.
-[[nodiscard]] std::vector<Line> debit_credit(std::int64_t debit_account, std::int64_t credit_account, const Money& amount);
+[[nodiscard]] std::vector<Line> debit_credit(std::int64_t debit_account, std::int64_t credit_account,
+                                             const Money& amount);
 
 }  // namespace payonce::journal

@@ -91,8 +91,9 @@ Draft adjusted(std::string business_key, const Account& account, std::int64_t di
   const bool up = change.minor() > 0;
   const Money size(up ? change.minor() : -change.minor(), change.currency());
   const bool debit_account = (normal_side(account.kind) == Side::debit) == up;
-  return alone(Kind::adjust, std::move(business_key),
-               debit_account ? debit_credit(account.id, differences, size) : debit_credit(differences, account.id, size));
+  return alone(
+      Kind::adjust, std::move(business_key),
+      debit_account ? debit_credit(account.id, differences, size) : debit_credit(differences, account.id, size));
 }
 
 }  // namespace payonce::journal

@@ -199,14 +199,14 @@ void finish(Tx& tx, Passage& pay) {
   switch (keeping(outcome)) {
     case Keeping::nothing_happened:
       if (pay.fence == 0) return;
-      if (tx.change(sql::idempotency_key::give_back{.key_hash = pay.key_hash, .fence = pay.fence}) != 1) throw ClaimLost();
+      if (tx.change(sql::idempotency_key::give_back{.key_hash = pay.key_hash, .fence = pay.fence}) != 1)
+        throw ClaimLost();
       return pay.note(me, Finding::key_given_back);
     case Keeping::open:
       if (pay.fence == 0) return;
-      if (tx.change(sql::idempotency_key::leave_open{.state = "unknown",
-                                                     .last_error = pay.answer.reason,
-                                                     .key_hash = pay.key_hash,
-                                                     .fence = pay.fence}) != 1) {
+      if (tx.change(sql::idempotency_key::leave_open{
+              .state = "unknown", .last_error = pay.answer.reason, .key_hash = pay.key_hash, .fence = pay.fence}) !=
+          1) {
         throw ClaimLost();
       }
       return pay.note(me, Finding::key_left_open);

@@ -57,10 +57,9 @@ Verdict stand_behind(Passage& pay, orders::Attempt attempt) {
 bool take_settling_step(Tx& tx, Passage& pay, const Money& amount) {
   const std::int64_t voucher_id = journal::next_voucher_id(tx);
   if (!pay.settings.on(me)) {
-    return tx.change(sql::state_machine::settle_without_condition{.amount = amount.minor(),
-                                                                  .voucher_id = voucher_id,
-                                                                  .now_ns = pay.now_ns,
-                                                                  .order_id = pay.order->id}) == 1;
+    return tx.change(sql::state_machine::settle_without_condition{
+               .amount = amount.minor(), .voucher_id = voucher_id, .now_ns = pay.now_ns, .order_id = pay.order->id}) ==
+           1;
   }
   return tx.change(sql::state_machine::settle{
              .amount = amount.minor(), .voucher_id = voucher_id, .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1;

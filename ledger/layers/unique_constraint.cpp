@@ -9,8 +9,9 @@ constexpr Layer me = Layer::unique_constraint;
 
 std::optional<journal::Booked> find(View& view, std::string_view fact) {
   std::optional<journal::Booked> found;
-  (void)view.one(sql::unique_constraint::voucher_of{.business_key = fact},
-                 [&](const Row& row) { found = journal::Booked{row.integer(0), std::string(row.text(1))}; });
+  (void)view.one(sql::unique_constraint::voucher_of{.business_key = fact}, [&](const Row& row) {
+    found = journal::Booked{row.integer(0), std::string(row.text(1))};
+  });
   return found;
 }
 

@@ -49,9 +49,9 @@ struct Attempt {
 [[nodiscard]] std::vector<std::int64_t> open_attempts(View& view);
 
 /// Writes the next attempt of an order, as dispatched. `ledger_id` keeps the references of two ledgers at one channel apart.
-[[nodiscard]] Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id, std::string_view order_no,
-                                     std::string_view channel, const Money& amount, const Holder& holder,
-                                     std::int64_t now_ns);
+[[nodiscard]] Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id,
+                                     std::string_view order_no, std::string_view channel, const Money& amount,
+                                     const Holder& holder, std::int64_t now_ns);
 /// Each gives false where the step is taken already; the attempt is changed to match where it was not.
 [[nodiscard]] bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, std::int64_t now_ns);
 [[nodiscard]] bool fail(Tx& tx, Attempt& attempt, std::int64_t now_ns);

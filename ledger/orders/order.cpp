@@ -8,8 +8,9 @@
 namespace payonce::orders {
 namespace {
 
-constexpr std::array statuses = {OrderStatus::created,   OrderStatus::paying,    OrderStatus::closing, OrderStatus::paid,
-                                 OrderStatus::fulfilled, OrderStatus::cancelled, OrderStatus::refunded};
+constexpr std::array statuses = {OrderStatus::created, OrderStatus::paying,    OrderStatus::closing,
+                                 OrderStatus::paid,    OrderStatus::fulfilled, OrderStatus::cancelled,
+                                 OrderStatus::refunded};
 
 Order order_of(const Row& row) {
   return Order{.id = row.integer(0),

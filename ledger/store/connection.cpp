@@ -40,9 +40,9 @@ Connection::Connection(const std::filesystem::path& absolute, int flags, Duratio
     : patience_(busy_wait), database_(opened(absolute, flags)) {
   sqlite3_busy_handler(handle(), wait_for_turn, &patience_);
   // Triggers of the book ask for it: it is known only to connections that check foreign keys, which a stock shell does not.
-  sqlite3_create_function(handle(), "payonce_writer", 0, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
-                          [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_int(context, 1); },
-                          nullptr, nullptr);
+  sqlite3_create_function(
+      handle(), "payonce_writer", 0, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
+      [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_int(context, 1); }, nullptr, nullptr);
 }
 
 Connection::~Connection() {

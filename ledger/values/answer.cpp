@@ -66,14 +66,17 @@ Text sentence(const TraceLine& line) {
     case Finding::key_given_back: return {"nothing happened: the claim is given back", "未发生任何事：释放占用"};
     case Finding::key_left_open: return {"no answer yet: the key stays open", "尚无结果：键保持未决"};
     case Finding::window_admitted: return {"nobody asked for this a moment ago", "窗口内无相同请求"};
-    case Finding::window_held: return {"asked a moment ago under another key, " + n + " ms left", "窗口内已有另一个键，剩 " + n + " 毫秒"};
+    case Finding::window_held:
+      return {"asked a moment ago under another key, " + n + " ms left", "窗口内已有另一个键，剩 " + n + " 毫秒"};
     case Finding::window_own: return {"asked a moment ago under this same key", "窗口内是同一个键"};
     case Finding::state_admits: return {"the state allows the step", "状态允许此步"};
     case Finding::state_refuses: return {"the state does not allow the step", "状态不允许此步"};
     case Finding::state_advanced: return {"the step is taken, version " + n, "状态已推进，版本 " + n};
     case Finding::state_role: return {"this money settles nothing: it is to be returned", "此款未用于结算：应退回"};
-    case Finding::attempt_begun: return {"the attempt is written down before the channel is asked", "先登记、后请求渠道"};
-    case Finding::attempt_found: return {"an earlier attempt is open: asked about, not charged again", "已有未决的渠道请求：只查询，不重扣"};
+    case Finding::attempt_begun:
+      return {"the attempt is written down before the channel is asked", "先登记、后请求渠道"};
+    case Finding::attempt_found:
+      return {"an earlier attempt is open: asked about, not charged again", "已有未决的渠道请求：只查询，不重扣"};
     case Finding::voucher_free: return {"the fact is not booked yet", "此事实尚未入账"};
     case Finding::voucher_stands: return {"the fact is booked, voucher " + n, "此事实已入账，凭证 " + n};
     case Finding::voucher_booked: return {"booked, voucher " + n, "已入账，凭证 " + n};

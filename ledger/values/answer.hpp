@@ -61,7 +61,7 @@ enum class Finding {
   channel_silent,
   channel_unreached,
   channel_knows_nothing,
-  layer_off,        // switched off in this laboratory file
+  layer_off,  // switched off in this laboratory file
 };
 
 struct TraceLine {

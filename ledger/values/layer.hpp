@@ -19,9 +19,9 @@ enum class Layer {
   journal,
 };
 
-inline constexpr std::array all_layers = {Layer::idempotency_key,   Layer::dedup_window,   Layer::state_machine,
-                                          Layer::unique_constraint, Layer::reconciliation, Layer::channel,
-                                          Layer::journal};
+inline constexpr std::array all_layers = {
+    Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint,
+    Layer::reconciliation,  Layer::channel,      Layer::journal};
 
 [[nodiscard]] constexpr std::string_view name(Layer layer) {
   switch (layer) {

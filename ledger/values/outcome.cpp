@@ -51,7 +51,8 @@ Text sentence(Outcome outcome) {
       return {"this key is done, but its answer was too large to keep", "此幂等键已完成，但应答过大未保留"};
     case Outcome::in_progress: return {"in progress; ask again with the same key", "处理中；请稍后用同一个键重试"};
     case Outcome::later:
-      return {"the same was asked a moment ago under another key; ask again shortly", "片刻前已有同样的请求（另一个键）；请稍后再试"};
+      return {"the same was asked a moment ago under another key; ask again shortly",
+              "片刻前已有同样的请求（另一个键）；请稍后再试"};
     case Outcome::outcome_unknown:
       return {"the channel has not said whether it happened; ask again with the same key",
               "渠道尚未确认是否成功；请稍后用同一个键重试"};
@@ -72,8 +73,7 @@ Text sentence(Outcome outcome) {
     case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
     case Outcome::created: return {"created", "已创建"};
     case Outcome::cancelled: return {"cancelled", "已取消"};
-    case Outcome::closing:
-      return {"closing; an attempt outside is still open", "关闭中；仍有渠道请求未决"};
+    case Outcome::closing: return {"closing; an attempt outside is still open", "关闭中；仍有渠道请求未决"};
     case Outcome::shipped: return {"shipped", "已发货"};
     case Outcome::already_done: return {"done already; nothing changed", "早已完成；未做改动"};
   }

@@ -11,40 +11,58 @@ namespace payonce {
 /// Every answer a money command can give, in order of precedence: of two that are true, the earlier one is told.
 /// The names are those stored and printed. The numbers are stored by nobody.
 enum class Outcome {
-  key_reused,         // the key is known with another request; nothing of the first is told
-  key_expired,        // the key's answer is past its retention: refused, never run again
-  response_gone,      // the answer was too large to keep; the outcome stands, the bytes do not
-  in_progress,        // somebody is at it now
-  later,              // the dedup window: the same intent was admitted a moment ago under another key
-  outcome_unknown,    // a call outside has begun and its result is not known yet
-  unavailable,        // nothing happened: the channel could not be reached
+  key_reused,       // the key is known with another request; nothing of the first is told
+  key_expired,      // the key's answer is past its retention: refused, never run again
+  response_gone,    // the answer was too large to keep; the outcome stands, the bytes do not
+  in_progress,      // somebody is at it now
+  later,            // the dedup window: the same intent was admitted a moment ago under another key
+  outcome_unknown,  // a call outside has begun and its result is not known yet
+  unavailable,      // nothing happened: the channel could not be reached
   order_unknown,
   account_unknown,
   channel_unknown,
-  amount_mismatch,    // the amount or currency is not the order's
-  version_mismatch,   // --if-version: the order has moved on
-  out_of_order,       // the state of the order does not allow this step
-  over_refund,        // more than is left of what was captured
-  already_paid,       // the fact stands: the voucher that booked it is named
-  declined,           // insufficient funds, or the channel said no
+  amount_mismatch,   // the amount or currency is not the order's
+  version_mismatch,  // --if-version: the order has moved on
+  out_of_order,      // the state of the order does not allow this step
+  over_refund,       // more than is left of what was captured
+  already_paid,      // the fact stands: the voucher that booked it is named
+  declined,          // insufficient funds, or the channel said no
   paid,
   refunded,
-  booked,             // a top-up, transfer or adjustment
-  already_booked,     // a second key for a fact that stands
+  booked,          // a top-up, transfer or adjustment
+  already_booked,  // a second key for a fact that stands
   created,
   cancelled,
-  closing,            // cancel is asked; an attempt outside is still open
+  closing,  // cancel is asked; an attempt outside is still open
   shipped,
-  already_done,       // the step was taken before: the same state, nothing changed
+  already_done,  // the step was taken before: the same state, nothing changed
 };
 
-inline constexpr std::array all_outcomes = {
-    Outcome::key_reused, Outcome::key_expired, Outcome::response_gone, Outcome::in_progress, Outcome::later,
-    Outcome::outcome_unknown, Outcome::unavailable, Outcome::order_unknown, Outcome::account_unknown,
-    Outcome::channel_unknown, Outcome::amount_mismatch, Outcome::version_mismatch, Outcome::out_of_order,
-    Outcome::over_refund, Outcome::already_paid, Outcome::declined, Outcome::paid, Outcome::refunded,
-    Outcome::booked, Outcome::already_booked, Outcome::created, Outcome::cancelled,
-    Outcome::closing, Outcome::shipped, Outcome::already_done};
+inline constexpr std::array all_outcomes = {Outcome::key_reused,
+                                            Outcome::key_expired,
+                                            Outcome::response_gone,
+                                            Outcome::in_progress,
+                                            Outcome::later,
+                                            Outcome::outcome_unknown,
+                                            Outcome::unavailable,
+                                            Outcome::order_unknown,
+                                            Outcome::account_unknown,
+                                            Outcome::channel_unknown,
+                                            Outcome::amount_mismatch,
+                                            Outcome::version_mismatch,
+                                            Outcome::out_of_order,
+                                            Outcome::over_refund,
+                                            Outcome::already_paid,
+                                            Outcome::declined,
+                                            Outcome::paid,
+                                            Outcome::refunded,
+                                            Outcome::booked,
+                                            Outcome::already_booked,
+                                            Outcome::created,
+                                            Outcome::cancelled,
+                                            Outcome::closing,
+                                            Outcome::shipped,
+                                            Outcome::already_done};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.
 enum class Keeping {
