@@ -1,6 +1,6 @@
 #include "app/command.hpp"
 
-#include "scenarios/script/nearest.hpp"
+#include "ledger/values/nearest.hpp"
 
 namespace payonce {
 
@@ -11,7 +11,7 @@ std::string shown_name(const Positional& positional) {
 }
 
 Text did_you_mean(std::string_view word, const std::vector<std::string_view>& known, Text otherwise) {
-  const std::string nearest(script::nearest(word, known));
+  const std::string nearest(payonce::nearest(word, known));
   if (nearest.empty()) return otherwise;
   return {"; did you mean " + nearest + "?", "；您是指 " + nearest + " 吗？"};
 }

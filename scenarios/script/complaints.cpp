@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "scenarios/script/nearest.hpp"
+#include "ledger/values/nearest.hpp"
 
 namespace payonce::script {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "scenarios/script/nearest.hpp"
 #include "tests/script/vocabulary.hpp"
 
 using namespace payonce;
@@ -183,19 +182,4 @@ TEST_CASE("an error is told as file, line, column and a sentence in the language
   CHECK(report("a.lab", error, Language::en) == "a.lab:3:7: no");
   CHECK(report("a.lab", error, Language::zh) == "a.lab:3:7: 不");
   CHECK(report("a.lab", error, Language::both) == "a.lab:3:7: no / 不");
-}
-
-TEST_CASE("the nearest word is one slip away from a short one and two from a long one, or there is none") {
-  const std::vector<std::string_view> known = {"pay", "ship", "refund", "already_paid"};
-  CHECK(nearest("pya", known) == "pay");
-  CHECK(nearest("PAY", known) == "pay");
-  CHECK(nearest("shp", known) == "ship");
-  CHECK(nearest("rfeudn", known) == "refund");
-  CHECK(nearest("already-pay", known) == "already_paid");
-  CHECK(nearest("already-", known).empty());
-  CHECK(nearest("of", {"on", "off"}) == "off");
-  CHECK(nearest("play", known) == "pay");
-  CHECK(nearest("plays", known) == "pay");
-  CHECK(nearest("xyz", known).empty());
-  CHECK(nearest("", known).empty());
 }

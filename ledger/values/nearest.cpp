@@ -1,9 +1,9 @@
-#include "scenarios/script/nearest.hpp"
+#include "ledger/values/nearest.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace payonce::script {
+namespace payonce {
 namespace {
 
 char folded(char c) {
@@ -54,4 +54,4 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   return best;
 }
 
-}  // namespace payonce::script
+}  // namespace payonce
