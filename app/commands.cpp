@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 
 #include "app/commands/account.hpp"
+#include "app/commands/ask.hpp"
 #include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/explain.hpp"
@@ -22,16 +23,37 @@ namespace payonce {
 
 const std::vector<Command>& all_commands() {
   static const std::vector<Command> all{
-      init_command(),         account_open_command(),   account_list_command(),
-      account_show_command(), topup_command(),          transfer_command(),
-      adjust_command(),       order_create_command(),   order_show_command(),
-      order_list_command(),   order_cancel_command(),   order_ship_command(),
-      pay_command(),          refund_command(),         channel_add_command(),
-      channel_show_command(), channel_script_command(), channel_notices_command(),
-      key_list_command(),     key_show_command(),       key_resolve_command(),
-      journal_command(),      balance_command(),        trial_balance_command(),
-      reconcile_command(),    recover_command(),        reap_command(),
-      explain_command(),      schema_command(),         play_command(),
+      init_command(),
+      account_open_command(),
+      account_list_command(),
+      account_show_command(),
+      topup_command(),
+      transfer_command(),
+      adjust_command(),
+      order_create_command(),
+      order_show_command(),
+      order_list_command(),
+      order_cancel_command(),
+      order_ship_command(),
+      pay_command(),
+      refund_command(),
+      ask_command(),
+      channel_add_command(),
+      channel_show_command(),
+      channel_script_command(),
+      channel_notices_command(),
+      key_list_command(),
+      key_show_command(),
+      key_resolve_command(),
+      journal_command(),
+      balance_command(),
+      trial_balance_command(),
+      reconcile_command(),
+      recover_command(),
+      reap_command(),
+      explain_command(),
+      schema_command(),
+      play_command(),
       lab_fmt_command(),
   };
   return all;

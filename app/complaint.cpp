@@ -46,14 +46,19 @@ Text sentence(StorageTrouble::Kind kind) {
 
 }  // namespace
 
+std::string json_line(ExitStatus status, const Fault& fault, std::optional<std::int64_t> line) {
+  std::string out;
+  JsonWriter json(out);
+  json.object().name("error").object().member("kind", kind_of(status)).member("field", fault.field);
+  if (line) json.member("line", *line);
+  json.member("reason_en", fault.why.en).member("reason_zh", fault.why.zh).end();
+  json.member("exit", number(status)).end();
+  return out + "\n";
+}
+
 ExitStatus complain(const Manner& manner, ExitStatus status, const Fault& fault) {
   if (manner.json) {
-    std::string out;
-    JsonWriter json(out);
-    json.object().name("error").object().member("kind", kind_of(status)).member("field", fault.field);
-    json.member("reason_en", fault.why.en).member("reason_zh", fault.why.zh).end();
-    json.member("exit", number(status)).end();
-    out += '\n';
+    const std::string out = json_line(status, fault);
     (void)std::fwrite(out.data(), 1, out.size(), stdout);
     return status;
   }
@@ -64,9 +69,14 @@ ExitStatus complain(const Manner& manner, ExitStatus status, const Fault& fault)
   return status;
 }
 
+ExitStatus exit_status(const StorageTrouble& trouble) {
+  return trouble.kind() == StorageTrouble::Kind::busy ? ExitStatus::later : ExitStatus::storage;
+}
+
+Fault fault_of(const StorageTrouble& trouble) { return {"db", sentence(trouble.kind())}; }
+
 ExitStatus complain(const Manner& manner, const StorageTrouble& trouble) {
-  const bool busy = trouble.kind() == StorageTrouble::Kind::busy;
-  return complain(manner, busy ? ExitStatus::later : ExitStatus::storage, {"db", sentence(trouble.kind())});
+  return complain(manner, exit_status(trouble), fault_of(trouble));
 }
 
 }  // namespace payonce

@@ -14,22 +14,6 @@ bool passes_by_itself(const Reply& reply) {
   return (reply.outcome == Outcome::in_progress || reply.outcome == Outcome::later) && reply.retry_after_ms.has_value();
 }
 
-Reply ask_patiently(Context& context, const Request& request, Duration wait) {
-  World& world = context.world();
-  const std::int64_t begin_ns = world.boot_ns();
-  Progress progress(world, context.said({"waiting for another request, times asked", "等待另一请求，已询问次数"}));
-  for (;;) {
-    Reply reply = context.engine().ask(request);
-    progress.advance();
-    const std::int64_t left_ns = wait.ns - (world.boot_ns() - begin_ns);
-    if (!passes_by_itself(reply) || left_ns <= 0) {
-      progress.finish();
-      return reply;
-    }
-    world.pass({std::min(milliseconds(*reply.retry_after_ms).ns, left_ns)});
-  }
-}
-
 }  // namespace
 
 std::vector<Option> with_money_options(std::vector<Option> own) {
@@ -37,16 +21,20 @@ std::vector<Option> with_money_options(std::vector<Option> own) {
                  .value = "KEY",
                  .about = {"the idempotency key: the same again on every repetition", "幂等键：每次重试都用同一个"},
                  .required = true});
-  // Longer than the dedup window's five seconds: who comes second then learns what the first did.
-  own.push_back({.name = "wait",
-                 .value = "DURATION",
-                 .about = {"how long to wait for another request that is under way", "为进行中的另一请求最多等待多久"},
-                 .fallback = "6s"});
+  own.push_back(wait_option());
   own.push_back({.name = "crash-at",
                  .value = "LABEL[:N]",
                  .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
                  .hidden = true});
   return own;
+}
+
+Option wait_option() {
+  // Longer than the dedup window's five seconds: who comes second then learns what the first did.
+  return {.name = "wait",
+          .value = "DURATION",
+          .about = {"how long to wait for another request that is under way", "为进行中的另一请求最多等待多久"},
+          .fallback = "6s"};
 }
 
 Option amount_option(bool required, Text about) {
@@ -73,6 +61,22 @@ Request request_from(Context& context, const Arguments& given, Verb verb, std::s
           .target = std::move(target),
           .amount = amount,
           .reference = reference};
+}
+
+Reply ask_patiently(Context& context, const Request& request, Duration wait) {
+  World& world = context.world();
+  const std::int64_t begin_ns = world.boot_ns();
+  Progress progress(world, context.said({"waiting for another request, times asked", "等待另一请求，已询问次数"}));
+  for (;;) {
+    Reply reply = context.engine().ask(request);
+    progress.advance();
+    const std::int64_t left_ns = wait.ns - (world.boot_ns() - begin_ns);
+    if (!passes_by_itself(reply) || left_ns <= 0) {
+      progress.finish();
+      return reply;
+    }
+    world.pass({std::min(milliseconds(*reply.retry_after_ms).ns, left_ns)});
+  }
 }
 
 ExitStatus ask(Context& context, const Arguments& given, const Request& request) {

@@ -98,15 +98,19 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
 
 }  // namespace
 
+std::string json_line(const Reply& reply) {
+  std::string json = to_json(reply);
+  json.pop_back();
+  return json + ",\"exit\":" + std::to_string(number(exit_status(reply.outcome))) + "}\n";
+}
+
 ExitStatus tell(Context& context, const Reply& reply) {
   const ExitStatus status = exit_status(reply.outcome);
   if (!context.json()) {
     context.print(text_of(context, reply, status));
     return status;
   }
-  std::string json = to_json(reply);
-  json.pop_back();
-  context.print(json + ",\"exit\":" + std::to_string(number(status)) + "}\n");
+  context.print(json_line(reply));
   return status;
 }
 

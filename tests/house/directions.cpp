@@ -28,6 +28,7 @@ const std::vector<Room>& rooms() {
       {"store", {"values", "world", "digest"}},
       {"channel", {"values", "world"}},
       {"statements", {"values", "store"}},
+      {"wire", {"values"}},
       {"journal", {"values", "world", "digest", "store", "schema"}},
       {"orders", {"values", "world", "digest", "store", "schema"}},
       {"layers",
@@ -42,7 +43,7 @@ const std::vector<Room>& rooms() {
         "engine", "schema"}},
       {"app",
        {"values", "world", "digest", "store", "channel", "statements", "journal", "orders", "layers", "ledger",
-        "engine", "scenarios", "schema"}},
+        "engine", "wire", "scenarios", "schema"}},
   };
   return all;
 }
@@ -161,6 +162,8 @@ Findings wrong_packages(const File& file) {
     refuse(driver && room != "store" && !test, "only store names the driver");
     refuse(path.starts_with("openssl/") && room != "digest", "only digest names OpenSSL");
     refuse(path.starts_with("CLI/") && room != "app", "only app names CLI11");
+    refuse(path.starts_with("nlohmann/") && (room != "wire" || public_header),
+           "only sources of wire name nlohmann-json");
     refuse(path.starts_with("doctest/") && room != "tests", "only tests name doctest");
     refuse(fmt && public_header, "fmt stays out of the headers of the ledger");
     refuse(path == "regex", "<regex> costs three seconds a file");

@@ -66,6 +66,10 @@ TEST_CASE("an include against the directions is found") {
         "ledger/layers/dedup_window.cpp:2: layers includes engine");
   finds(includes_alone, {"ledger/layers/helper.cpp", ""},
         "ledger/layers/helper.cpp:1: a file of ledger/layers/ has the name or the namespace of its layer");
+  finds(includes_alone, {"ledger/wire/a.cpp", include("ledger/store/store.hpp")},
+        "ledger/wire/a.cpp:2: wire includes store");
+  finds(includes_alone, {"ledger/engine.cpp", include("ledger/wire/json_request.hpp")},
+        "ledger/engine.cpp:2: engine includes wire");
   finds(includes_alone, {"ledger/engine.cpp", include("scenarios/acquirer/acquirer.hpp")},
         "ledger/engine.cpp:2: engine includes scenarios");
   finds(includes_alone, {"scenarios/player/a.cpp", include("app/print.hpp")},
@@ -96,6 +100,10 @@ TEST_CASE("a package outside its room is found") {
         "ledger/store/a.cpp:1: only digest names OpenSSL: openssl/evp.h");
   finds(wrong_packages, {"scenarios/player/a.cpp", "#include <CLI/CLI.hpp>\n"},
         "scenarios/player/a.cpp:1: only app names CLI11: CLI/CLI.hpp");
+  finds(wrong_packages, {"app/a.cpp", "#include <nlohmann/json.hpp>\n"},
+        "app/a.cpp:1: only sources of wire name nlohmann-json: nlohmann/json.hpp");
+  finds(wrong_packages, {"ledger/wire/a.hpp", "#include <nlohmann/json_fwd.hpp>\n"},
+        "ledger/wire/a.hpp:1: only sources of wire name nlohmann-json: nlohmann/json_fwd.hpp");
   finds(wrong_packages, {"app/a.cpp", "#include <doctest/doctest.h>\n"},
         "app/a.cpp:1: only tests name doctest: doctest/doctest.h");
   finds(wrong_packages, {"ledger/store/a.hpp", "#include <fmt/core.h>\n"},
@@ -104,6 +112,7 @@ TEST_CASE("a package outside its room is found") {
   finds(wrong_packages, {"ledger/values/a.cpp", "#include <unistd.h>\n"},
         "ledger/values/a.cpp:1: values knows the standard library and fmt, nothing else: unistd.h");
   passes(wrong_packages, {"ledger/values/a.cpp", "#include <fmt/format.h>\n#include <string>\n"});
+  passes(wrong_packages, {"ledger/wire/a.cpp", "#include <nlohmann/json.hpp>\n"});
   passes(wrong_packages, {"tests/store/a.cpp", "#include <sqlite3.h>\n"});
 }
 
