@@ -4,7 +4,8 @@
 cmake_policy(SET CMP0057 NEW)  # if(… IN_LIST …): an install script begins without any policy
 file(GLOB begin_with RELATIVE ${payonce_source}/ledger ${payonce_source}/ledger/engine.hpp
   ${payonce_source}/ledger/channel/channel.hpp ${payonce_source}/ledger/world/world.hpp
-  ${payonce_source}/ledger/journal/account.hpp ${payonce_source}/ledger/store/store.hpp ${payonce_source}/ledger/values/*.hpp)
+  ${payonce_source}/ledger/journal/account.hpp ${payonce_source}/ledger/store/store.hpp ${payonce_source}/ledger/wire/json_request.hpp
+  ${payonce_source}/ledger/values/*.hpp)
 file(REMOVE_RECURSE ${payonce_staging})
 set(seen "")
 while(begin_with)

@@ -74,6 +74,8 @@ class Reader {
     request.if_version = read_version();
     request.reference = maybe<Reference>("ref");
     if (!fault_) fault_ = fault_in(request);
+    // An adjustment by nothing, in the spelling that was used.
+    if (fault_ && fault_->field == "by" && object_.member("by") == nullptr) fault_->field = "amount";
     if (fault_) return *std::move(fault_);
     return request;
   }

@@ -221,6 +221,7 @@ TEST_CASE("a member that is missing, unknown, of another type or of another verb
       {adjust(R"("to":"CNY 1.00","absolute":true)"), "absolute", "beside amount alone"},
       {adjust(R"("amount":"CNY 1.00","absolute":"true")"), "absolute", "must be true or false, not a text"},
       {adjust(R"("by":"CNY 0.00")"), "by", "zero"},
+      {adjust(R"("amount":"CNY 0.00")"), "amount", "zero"},
       {adjust(R"("to":"alice")"), "to", ""},
   });
 }
