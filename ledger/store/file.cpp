@@ -56,7 +56,13 @@ Result<fs::path> plain_path(std::string_view field, const fs::path& path) {
   if (path.native().find('\0') != fs::path::string_type::npos) {
     return fault(field, "the path holds a zero byte", "路径中含有零字节");
   }
-  return fs::absolute(path);
+  std::error_code failed;
+  fs::path whole = fs::absolute(path, failed);
+  if (failed) {
+    return fault(field, "the folder this program stands in is gone: name the file by its whole path",
+                 "当前所在文件夹已不存在：请用完整路径指定文件");
+  }
+  return whole;
 }
 
 std::optional<Fault> not_free(std::string_view field, const fs::path& absolute) {
@@ -101,6 +107,12 @@ std::optional<Fault> not_a_file(std::string_view field, const fs::path& absolute
   // A pipe would wait for a writer for ever, a device might act on being read.
   if (!S_ISREG(found.st_mode)) {
     return fault(field, name + " is not an ordinary file", name + " 不是普通文件");
+  }
+  if (found.st_nlink > 1 && !is_only_being_named(absolute)) {
+    return fault(field,
+                 name + " is one of several names (hard links) of one file, and what is written under one name would be "
+                        "lost under another: keep one of them",
+                 name + " 是同一文件的多个名称（硬链接）之一，经一个名称写入的内容会在另一名称下丢失：请只保留一个");
   }
   if (found.st_size == 0) {
     return fault(field, name + " is empty, not " + noun.en, name + " 是空文件，不是" + noun.zh);

@@ -17,7 +17,8 @@ namespace payonce {
 [[nodiscard]] Result<std::filesystem::path> plain_path(std::string_view field, const std::filesystem::path& path);
 /// Why nothing new may be made at this place: a missing or closed folder, or something that stands there already.
 [[nodiscard]] std::optional<Fault> not_free(std::string_view field, const std::filesystem::path& absolute);
-/// Why this is no file that could be opened for writing: missing, a folder, empty, locked by its mode.
+/// Why this is no file that could be opened for writing: missing, a folder, empty, locked by its mode, or of several names:
+/// the log is found by the file's name, so that two names would have two logs, and each would lose what stands in the other.
 [[nodiscard]] std::optional<Fault> not_a_file(std::string_view field, const std::filesystem::path& absolute,
                                               const Text& noun);
 
@@ -30,11 +31,12 @@ struct Head {
   [[nodiscard]] static Head read(std::string_view bytes);
 };
 
-/// An empty file of its own in `folder`, removed with its side files when it goes out of scope.
+/// An empty file of its own in `folder`, removed with its side files when it goes out of scope. While it lives it is locked; one
+/// that is not was left behind by a process that is gone, and whoever makes the next draft in that folder removes it.
 class Draft {
  public:
   [[nodiscard]] static Result<Draft> in(std::string_view field, const std::filesystem::path& folder);
-  Draft(Draft&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  Draft(Draft&& other) noexcept : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)) {}
   Draft& operator=(Draft&&) = delete;
   ~Draft();
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -44,8 +46,15 @@ class Draft {
                                             bool durable);
 
  private:
-  explicit Draft(std::filesystem::path path) : path_(std::move(path)) {}
+  Draft(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+  void let_go();
+
   std::filesystem::path path_;
+  int lock_;  // a descriptor, closed only where no connection of this process is open on the file
 };
+
+/// A file that has just been made may for a moment have its draft's name as well. Waits for that to pass: true where the file
+/// has one name now.
+[[nodiscard]] bool is_only_being_named(const std::filesystem::path& absolute);
 
 }  // namespace payonce
