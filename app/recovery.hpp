@@ -8,5 +8,7 @@ namespace payonce {
 
 /// Tells what a completer did. Whatever is still open stays to be asked about: that is a report, no failure.
 ExitStatus tell(Context& context, const Recovery& recovery);
+/// The same of one channel's messages alone: of what else is open it says nothing.
+ExitStatus tell_notices(Context& context, const Recovery& recovery);
 
 }  // namespace payonce

@@ -154,7 +154,7 @@ ExitStatus direct(Context& context, const Arguments& given) {
 ExitStatus notices(Context& context, const Arguments& given) {
   const std::string channel = channel_of(given);
   (void)acquirer_of(context, channel);
-  return tell(context, context.engine().take_notices(channel));
+  return tell_notices(context, context.engine().take_notices(channel));
 }
 
 Positional channel_positional() { return {.name = "channel", .about = {"its name", "渠道名"}}; }
