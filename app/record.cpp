@@ -16,33 +16,38 @@ std::string json_string(std::string_view text) {
 
 }  // namespace
 
-Record& Record::add(std::string_view name, Text label, std::string shown, std::string json, bool right, Tone tone) {
+Record& Record::add(std::string_view name, Text label, Text shown, std::string json, bool right, Tone tone) {
   fields_.push_back({std::string(name), std::move(label), std::move(shown), std::move(json), right, tone});
   return *this;
 }
 
 Record& Record::text(std::string_view name, Text label, const std::string& value, Tone tone) {
-  return add(name, std::move(label), value, json_string(value), false, tone);
+  return add(name, std::move(label), {value, value}, json_string(value), false, tone);
+}
+
+Record& Record::words(std::string_view name, Text label, const Text& value) {
+  return add(name, std::move(label), value, json_string(value.en), false, Tone::plain);
 }
 
 Record& Record::maybe(std::string_view name, Text label, const std::optional<std::string>& value) {
   if (value) return text(name, std::move(label), *value);
-  return add(name, std::move(label), "", "null", false, Tone::plain);
+  return add(name, std::move(label), {}, "null", false, Tone::plain);
 }
 
 Record& Record::number(std::string_view name, Text label, std::int64_t value) {
   const std::string digits = std::to_string(value);
-  return add(name, std::move(label), digits, digits, true, Tone::plain);
+  return add(name, std::move(label), {digits, digits}, digits, true, Tone::plain);
 }
 
 Record& Record::truth(std::string_view name, Text label, bool value) {
-  return add(name, std::move(label), value ? "yes" : "no", value ? "true" : "false", false, Tone::plain);
+  const Text shown = value ? Text{"yes", "是"} : Text{"no", "否"};
+  return add(name, std::move(label), shown, value ? "true" : "false", false, Tone::plain);
 }
 
 Record& Record::money(std::string_view name, Text label, const Money& value) {
   std::string json;
   JsonWriter(json).value(value);
-  return add(name, std::move(label), value.text(), std::move(json), true, Tone::plain);
+  return add(name, std::move(label), {value.text(), value.text()}, std::move(json), true, Tone::plain);
 }
 
 Record& Record::time(std::string_view name, Text label, std::optional<std::int64_t> utc_ns) {
@@ -58,12 +63,12 @@ void Record::write(JsonWriter& json) const {
 std::string lines_of(const Context& context, const Record& record) {
   std::size_t width = 0;
   for (const Record::Field& field : record.fields()) {
-    if (!field.shown.empty()) width = std::max(width, display_width(context.said(field.label)));
+    if (!field.shown.en.empty()) width = std::max(width, display_width(context.said(field.label)));
   }
   std::string out;
   for (const Record::Field& field : record.fields()) {
-    if (field.shown.empty()) continue;
-    const std::string shown = context.painter().mark(printable(field.shown), field.tone);
+    if (field.shown.en.empty()) continue;
+    const std::string shown = context.painter().mark(printable(context.said(field.shown)), field.tone);
     out += "  " + pad_right(context.said(field.label), width) + "  " + shown + "\n";
   }
   return out;
@@ -78,7 +83,7 @@ std::string table_of(const Context& context, const std::vector<Record>& rows, co
   Table table(std::move(columns));
   for (const Record& row : rows) {
     std::vector<Cell> cells;
-    for (const Record::Field& field : row.fields()) cells.emplace_back(field.shown, field.tone);
+    for (const Record::Field& field : row.fields()) cells.emplace_back(context.said(field.shown), field.tone);
     table.row(std::move(cells));
   }
   return table.text(context.painter());

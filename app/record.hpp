@@ -18,6 +18,8 @@ namespace payonce {
 class Record {
  public:
   Record& text(std::string_view name, Text label, const std::string& value, Tone tone = Tone::plain);
+  /// A sentence: for people in their language, in JSON in English.
+  Record& words(std::string_view name, Text label, const Text& value);
   Record& maybe(std::string_view name, Text label, const std::optional<std::string>& value);
   Record& number(std::string_view name, Text label, std::int64_t value);
   Record& truth(std::string_view name, Text label, bool value);
@@ -28,7 +30,7 @@ class Record {
   struct Field {
     std::string name;
     Text label;
-    std::string shown;   // for people
+    Text shown;          // for people
     std::string json;    // one JSON value
     bool right = false;  // numbers stand in line at their last digit
     Tone tone = Tone::plain;
@@ -38,7 +40,7 @@ class Record {
   void write(JsonWriter& json) const;
 
  private:
-  Record& add(std::string_view name, Text label, std::string shown, std::string json, bool right, Tone tone);
+  Record& add(std::string_view name, Text label, Text shown, std::string json, bool right, Tone tone);
   std::vector<Field> fields_;
 };
 

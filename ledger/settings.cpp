@@ -15,42 +15,60 @@ enum class Takes { duration, number, window_by, on_off };
 struct Slot {
   std::string_view name;
   Takes takes;
+  std::string_view en;  // what it is
+  std::string_view zh;
   std::int64_t (*get)(const Settings&);
   void (*put)(Settings&, std::int64_t);
 };
 
 template <std::size_t index>
 constexpr Slot layer_slot(std::string_view name) {
-  return {name, Takes::on_off, [](const Settings& s) { return std::int64_t{s.off[index] ? 0 : 1}; },
+  return {name,
+          Takes::on_off,
+          "this layer; off in a laboratory alone",
+          "此层；仅实验账本可关闭",
+          [](const Settings& s) { return std::int64_t{s.off[index] ? 0 : 1}; },
           [](Settings& s, std::int64_t v) { s.off[index] = v == 0; }};
 }
 
 constexpr std::array slots = {
-    Slot{"window", Takes::duration, [](const Settings& s) { return s.window.ns; },
+    Slot{"window", Takes::duration, "for how long the same wish under another key is told to come later",
+         "换键的相同请求在此时间内被告知稍后再试", [](const Settings& s) { return s.window.ns; },
          [](Settings& s, std::int64_t v) { s.window.ns = v; }},
-    Slot{"lease", Takes::duration, [](const Settings& s) { return s.lease.ns; },
+    Slot{"lease", Takes::duration, "for how long a holder that is silent keeps its claim",
+         "处理者无响应时其占用的有效期", [](const Settings& s) { return s.lease.ns; },
          [](Settings& s, std::int64_t v) { s.lease.ns = v; }},
-    Slot{"retention", Takes::duration, [](const Settings& s) { return s.answer_retention.ns; },
+    Slot{"retention", Takes::duration, "for how long an answer is kept and replayed", "应答保留并可重放的时间",
+         [](const Settings& s) { return s.answer_retention.ns; },
          [](Settings& s, std::int64_t v) { s.answer_retention.ns = v; }},
-    Slot{"tombstone", Takes::duration, [](const Settings& s) { return s.tombstone.ns; },
+    Slot{"tombstone", Takes::duration, "for how long a key past its retention is still refused",
+         "过期的键继续被拒绝的时间", [](const Settings& s) { return s.tombstone.ns; },
          [](Settings& s, std::int64_t v) { s.tombstone.ns = v; }},
-    Slot{"clock-jump-limit", Takes::duration, [](const Settings& s) { return s.clock_jump_limit.ns; },
+    Slot{"clock-jump-limit", Takes::duration, "a clock that leaps further buries nothing", "时钟跳变超过此值时不清理",
+         [](const Settings& s) { return s.clock_jump_limit.ns; },
          [](Settings& s, std::int64_t v) { s.clock_jump_limit.ns = v; }},
-    Slot{"key-min-bytes", Takes::number, [](const Settings& s) { return s.key_min_bytes; },
-         [](Settings& s, std::int64_t v) { s.key_min_bytes = v; }},
-    Slot{"answer-cap-bytes", Takes::number, [](const Settings& s) { return s.answer_cap_bytes; },
+    Slot{"key-min-bytes", Takes::number, "the shortest key, 1 in a laboratory", "最短的键；实验账本为 1",
+         [](const Settings& s) { return s.key_min_bytes; }, [](Settings& s, std::int64_t v) { s.key_min_bytes = v; }},
+    Slot{"answer-cap-bytes", Takes::number, "a longer answer is not kept", "更长的应答不予保留",
+         [](const Settings& s) { return s.answer_cap_bytes; },
          [](Settings& s, std::int64_t v) { s.answer_cap_bytes = v; }},
-    Slot{"max-tries", Takes::number, [](const Settings& s) { return s.max_tries; },
+    Slot{"max-tries", Takes::number, "so many holders may die before a person must look",
+         "处理者中断达此次数后须人工处理", [](const Settings& s) { return s.max_tries; },
          [](Settings& s, std::int64_t v) { s.max_tries = v; }},
-    Slot{"window-by", Takes::window_by, [](const Settings& s) { return static_cast<std::int64_t>(s.window_by); },
+    Slot{"window-by", Takes::window_by, "how the window knows the same wish again", "窗口按什么识别相同请求",
+         [](const Settings& s) { return static_cast<std::int64_t>(s.window_by); },
          [](Settings& s, std::int64_t v) { s.window_by = static_cast<WindowBy>(v); }},
-    Slot{"heartbeat", Takes::on_off, [](const Settings& s) { return std::int64_t{s.heartbeat ? 1 : 0}; },
+    Slot{"heartbeat", Takes::on_off, "a holder that waits for a channel keeps its claim alive",
+         "等待渠道的处理者为占用续期", [](const Settings& s) { return std::int64_t{s.heartbeat ? 1 : 0}; },
          [](Settings& s, std::int64_t v) { s.heartbeat = v != 0; }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
     layer_slot<3>("unique_constraint"),
 };
+
+/// A hundred years: two of them behind today still fit 64 bits of nanoseconds.
+constexpr Duration longest = days(36500);
 
 const Slot* slot_named(std::string_view name) {
   for (const Slot& slot : slots) {
@@ -74,6 +92,7 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
     case Takes::duration: {
       const auto duration = Duration::parse(slot.name, text);
       if (!duration) return duration.error();
+      if (*duration > longest) return Fault{std::string(slot.name), {"is at most 36500d", "最大为 36500d"}};
       return duration->ns;
     }
     case Takes::window_by:
@@ -86,6 +105,26 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
   if (text == "on") return std::int64_t{1};
   if (text == "off") return std::int64_t{0};
   return Fault{std::string(slot.name), {"takes on or off", "须为 on 或 off"}};
+}
+
+Text what_it_takes(Takes takes) {
+  switch (takes) {
+    case Takes::duration: return {"a duration", "时长"};
+    case Takes::number: return {"a whole number", "整数"};
+    case Takes::window_by: return {"intent, key or content", "intent、key 或 content"};
+    case Takes::on_off: break;
+  }
+  return {"on or off", "on 或 off"};
+}
+
+std::string spelled(const Slot& slot, std::int64_t value) {
+  switch (slot.takes) {
+    case Takes::duration: return Duration{value}.text();
+    case Takes::number: return std::to_string(value);
+    case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
+    case Takes::on_off: break;
+  }
+  return value == 0 ? "off" : "on";
 }
 
 }  // namespace
@@ -103,12 +142,10 @@ const std::vector<SettingName>& setting_names() {
   static const std::vector<SettingName> names = [] {
     std::vector<SettingName> all;
     for (const Slot& slot : slots) {
-      switch (slot.takes) {
-        case Takes::duration: all.push_back({slot.name, "a duration"}); break;
-        case Takes::number: all.push_back({slot.name, "a whole number"}); break;
-        case Takes::window_by: all.push_back({slot.name, "intent, key or content"}); break;
-        case Takes::on_off: all.push_back({slot.name, "on or off"}); break;
-      }
+      all.push_back({slot.name,
+                     what_it_takes(slot.takes),
+                     {std::string(slot.en), std::string(slot.zh)},
+                     spelled(slot, slot.get(Settings{}))});
     }
     return all;
   }();

@@ -2,12 +2,14 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "ledger/store/store.hpp"
 #include "ledger/values/duration.hpp"
 #include "ledger/values/layer.hpp"
+#include "ledger/values/text.hpp"
 
 namespace payonce {
 
@@ -42,8 +44,10 @@ struct Settings {
 
 /// One settable value, as `payonce init --set NAME=VALUE` and a scenario's knobs spell it.
 struct SettingName {
-  std::string_view name;   // "window", "lease", "retention", …
-  std::string_view takes;  // "a duration", "a whole number", "intent, key or content", "on or off"
+  std::string_view name;  // "window", "lease", "retention", …
+  Text takes;             // "a duration", "a whole number", "intent, key or content", "on or off"
+  Text about;             // what it is, in a line
+  std::string standard;   // its default, as it would be written
 };
 [[nodiscard]] const std::vector<SettingName>& setting_names();
 

@@ -128,10 +128,9 @@ std::string json_of(Layer layer) {
 ExitStatus list(Context& context) {
   std::vector<Record> rows;
   for (const Layer layer : explained_layers) {
-    const Text rule = words_of(layer).rule;
-    Record row;
-    row.text("layer", {"layer", "层"}, std::string(name(layer))).text("rule", {"rule", "规则"}, context.said(rule));
-    rows.push_back(std::move(row));
+    rows.push_back(Record()
+                       .text("layer", {"layer", "层"}, std::string(name(layer)))
+                       .words("rule", {"rule", "规则"}, words_of(layer).rule));
   }
   return tell_list(context, "layers", rows, {});
 }

@@ -27,7 +27,9 @@ ExitStatus list_settings(Context& context) {
   for (const SettingName& setting : setting_names()) {
     rows.push_back(Record()
                        .text("name", {"setting", "设置项"}, std::string(setting.name))
-                       .text("takes", {"takes", "取值"}, std::string(setting.takes)));
+                       .words("takes", {"takes", "取值"}, setting.takes)
+                       .text("default", {"default", "默认值"}, setting.standard)
+                       .words("about", {"what it is", "含义"}, setting.about));
   }
   return tell_list(context, "settings", rows, {});
 }

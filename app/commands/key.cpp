@@ -27,7 +27,7 @@ ExitStatus list(Context& context, const Arguments& given) {
                          .text("tenant", {"tenant", "租户"}, std::string(row.text(1)))
                          .text("state", {"state", "状态"}, std::string(row.text(3)))
                          .maybe("outcome", {"outcome", "结果"}, row.maybe_text(6))
-                         .number("tries", {"tries", "接管次数"}, row.integer(5))
+                         .number("tries", {"tries", "尝试次数"}, row.integer(5))
                          .time("begun_at", {"begun", "开始"}, row.integer(7))
                          .time("done_at", {"done", "完成"}, row.maybe_integer(8)));
     });
@@ -42,7 +42,7 @@ Record record_of(const Row& row) {
       .text("state", {"state", "状态"}, std::string(row.text(3)))
       .maybe("outcome", {"outcome", "结果"}, row.maybe_text(6))
       .number("fence", {"fence", "栅栏"}, row.integer(4))
-      .number("tries", {"tries", "接管次数"}, row.integer(5))
+      .number("tries", {"tries", "尝试次数"}, row.integer(5))
       .time("begun_at", {"begun", "开始"}, row.integer(9))
       .time("done_at", {"done", "完成"}, row.maybe_integer(10))
       .time("answer_until", {"answer kept until", "应答保留至"}, row.maybe_integer(11))
@@ -61,7 +61,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     (void)view.one(sql::idempotency_key::show{.key_hash = hash}, [&](const Row& row) { found = record_of(row); });
   });
   if (!found) throw Problem(ExitStatus::refused, {"key", {"is not known to this tenant", "此租户没有这个键"}});
-  const std::string& state = found->fields()[2].shown;
+  const std::string& state = found->fields()[2].shown.en;
   return tell(context, {key.text() + ": " + state, key.text() + "：" + state}, Tone::plain, *found);
 }
 

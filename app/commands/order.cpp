@@ -128,7 +128,7 @@ ExitStatus list(Context& context, const Arguments& given) {
       rows.push_back(record_of(view, order));
     const ExitStatus status = tell_list(context, "orders", rows, {"there are no orders", "没有订单"});
     if (static_cast<std::int64_t>(rows.size()) == limit && !context.json()) {
-      const std::string last = rows.back().fields().front().shown;
+      const std::string last = rows.back().fields().front().shown.en;
       context.note({"there may be more: --after " + last, "可能还有：--after " + last});
     }
     return status;
