@@ -88,7 +88,7 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
   if (reply.retryable) {
     Text when{"with the same key", "用同一个键"};
     if (reply.retry_after_ms) {
-      const std::string after = milliseconds(*reply.retry_after_ms).text();
+      const std::string after = milliseconds(*reply.retry_after_ms).told();
       when = {when.en + ", after " + after, when.zh + "，" + after + " 之后"};
     }
     lines.add({"ask again", "重试"}, context.said(when));

@@ -67,7 +67,8 @@ Text sentence(const TraceLine& line) {
     case Finding::key_left_open: return {"no answer yet: the key stays open", "尚无结果：键保持未决"};
     case Finding::window_admitted: return {"nobody asked for this a moment ago", "窗口内无相同请求"};
     case Finding::window_held:
-      return {"asked a moment ago under another key, " + n + " ms left", "窗口内已有另一个键，剩 " + n + " 毫秒"};
+      return {"asked a moment ago under another key, " + milliseconds(line.number).told() + " left",
+              "窗口内已有另一个键，剩 " + milliseconds(line.number).told()};
     case Finding::window_own: return {"asked a moment ago under this same key", "窗口内是同一个键"};
     case Finding::state_admits: return {"the state allows the step", "状态允许此步"};
     case Finding::state_refuses: return {"the state does not allow the step", "状态不允许此步"};

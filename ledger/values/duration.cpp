@@ -103,6 +103,20 @@ std::string Duration::text() const {
   return out;
 }
 
+std::string Duration::told() const {
+  if (ns < 0) return text();
+  const auto rounded_up = [this](std::int64_t unit) { return ns / unit + (ns % unit == 0 ? 0 : 1); };
+  if (ns < second_ns) {
+    if (const std::int64_t ms = rounded_up(milliseconds(1).ns); ms < 1000) return std::to_string(ms) + " ms";
+  }
+  if (const std::int64_t tenths = rounded_up(milliseconds(100).ns); tenths < 600) {
+    const std::string whole = std::to_string(tenths / 10);
+    return tenths % 10 == 0 ? whole + " s" : fmt::format("{}.{} s", whole, tenths % 10);
+  }
+  const std::int64_t whole_seconds = ns / second_ns + (ns % second_ns == 0 ? 0 : 1);
+  return whole_seconds > days(106'751).ns / second_ns ? text() : seconds(whole_seconds).text();
+}
+
 std::string iso_date(std::int64_t utc_ns) {
   const std::chrono::sys_days day{std::chrono::days(floor_of(utc_ns, day_ns))};
   const std::chrono::year_month_day date{day};

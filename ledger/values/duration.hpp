@@ -18,6 +18,8 @@ struct Duration {
   /// The same length in falling units, none of them zero: parse gives it back ("1h30m" for 90 minutes, "3d" for 72 hours).
   /// A negative length, which parse never gives, has a minus in front.
   [[nodiscard]] std::string text() const;
+  /// For people, short, and never shorter than it is: "250 ms", "4.9 s", "30 s", "1h30m". A wait that is told is long enough.
+  [[nodiscard]] std::string told() const;
 
   friend constexpr auto operator<=>(const Duration&, const Duration&) = default;
 };

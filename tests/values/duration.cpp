@@ -45,6 +45,29 @@ TEST_CASE("a duration is whole numbers with their units") {
   CHECK(Duration{std::numeric_limits<std::int64_t>::min()}.text() == "-106751d23h47m16s854ms775us808ns");
 }
 
+TEST_CASE("a duration told to a person is short, and never shorter than it is") {
+  struct Case {
+    std::int64_t ns;
+    std::string told;
+  };
+  for (const Case& each :
+       std::vector<Case>{{0, "0 ms"},
+                         {1, "1 ms"},
+                         {milliseconds(250).ns, "250 ms"},
+                         {milliseconds(999).ns + 1, "1 s"},
+                         {milliseconds(4938).ns, "5 s"},
+                         {milliseconds(4838).ns, "4.9 s"},
+                         {seconds(30).ns, "30 s"},
+                         {milliseconds(59'901).ns, "1m"},
+                         {minutes(90).ns, "1h30m"},
+                         {minutes(90).ns + 1, "1h30m1s"},
+                         {std::numeric_limits<std::int64_t>::max(), "106751d23h47m16s854ms775us807ns"}}) {
+    CAPTURE(each.ns);
+    CHECK(Duration{each.ns}.told() == each.told);
+  }
+  CHECK(Duration{-1}.told() == "-1ns");
+}
+
 TEST_CASE("what is no duration is refused, not guessed") {
   struct Case {
     std::string text;
