@@ -9,6 +9,10 @@
 namespace payonce {
 namespace {
 
+// Short enough that a payment by a quick channel is told without a noticeable wait, and at most once a second behind that.
+constexpr Duration first_pause = milliseconds(100);
+constexpr Duration longest_pause = seconds(1);
+
 /// What passes by itself while one waits; an unknown outcome or a channel that is down does not.
 bool passes_by_itself(const Reply& reply) {
   return (reply.outcome == Outcome::in_progress || reply.outcome == Outcome::later) && reply.retry_after_ms.has_value();
@@ -66,7 +70,9 @@ Request request_from(Context& context, const Arguments& given, Verb verb, std::s
 Reply ask_patiently(Context& context, const Request& request, Duration wait) {
   World& world = context.world();
   const std::int64_t begin_ns = world.boot_ns();
-  Progress progress(world, context.said({"waiting for another request, times asked", "等待另一请求，已询问次数"}));
+  // It may be another request, a channel or a locked file that is waited for: here nobody can tell.
+  Progress progress(world, context.said({"waiting for an answer, times asked", "等待应答，已询问次数"}));
+  Duration pause = first_pause;
   for (;;) {
     Reply reply = context.engine().ask(request);
     progress.advance();
@@ -75,7 +81,10 @@ Reply ask_patiently(Context& context, const Request& request, Duration wait) {
       progress.finish();
       return reply;
     }
-    world.pass({std::min(milliseconds(*reply.retry_after_ms).ns, left_ns)});
+    // The window ends when it says. Whoever is at it may be done at any moment, long before its lease would end.
+    const bool known = reply.outcome == Outcome::later;
+    world.pass({std::min(known ? milliseconds(*reply.retry_after_ms).ns : pause.ns, left_ns)});
+    pause = std::min(Duration{pause.ns * 2}, longest_pause);
   }
 }
 
