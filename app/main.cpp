@@ -53,8 +53,7 @@ ExitStatus run(int argc, char** argv, const Manner& manner) {
   return words.command->run(context, words.arguments);
 }
 
-ExitStatus run_and_complain(int argc, char** argv) {
-  const Manner manner = manner_of(argc, argv);
+ExitStatus run_and_complain(int argc, char** argv, const Manner& manner) {
   try {
     return run(argc, argv, manner);
   } catch (const Problem& problem) {
@@ -77,9 +76,11 @@ int main(int argc, char** argv) {
   // A reader that went away is a failed write like any other, told by the exit status and not by a signal halfway.
   (void)std::signal(SIGPIPE, SIG_IGN);
   (void)std::signal(SIGXFSZ, SIG_IGN);  // likewise a file that may grow no further
-  ExitStatus status = run_and_complain(argc, argv);
+  const Manner manner = manner_of(argc, argv);
+  ExitStatus status = run_and_complain(argc, argv, manner);
   if (!flush_output()) {
-    const std::string_view line = "payonce: the output could not be written / 输出无法写入\n";
+    const std::string line =
+        "payonce: " + said({"the output could not be written", "输出无法写入"}, manner.language) + "\n";
     (void)std::fwrite(line.data(), 1, line.size(), stderr);
     status = ExitStatus::storage;
   }
