@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const std::string& path, Text why) {
-  throw Problem(ExitStatus::usage, {path, std::move(why)});
+[[noreturn]] void refuse(const std::string& path, Text why, ExitStatus status = ExitStatus::storage) {
+  throw Problem(status, {path, std::move(why)});
 }
 
 std::vector<fs::path> files_of(const std::string& given) {
@@ -25,7 +25,7 @@ std::vector<fs::path> files_of(const std::string& given) {
     if (at->path().extension() == ".lab") files.push_back(at->path());
   }
   if (error) refuse(given, {"cannot be read", "无法读取"});
-  if (files.empty()) refuse(given, {"holds no .lab file", "其中没有 .lab 文件"});
+  if (files.empty()) refuse(given, {"holds no .lab file", "其中没有 .lab 文件"}, ExitStatus::usage);
   std::sort(files.begin(), files.end());
   return files;
 }

@@ -8,6 +8,7 @@
 
 #include "app/context.hpp"
 #include "app/story_files.hpp"
+#include "ledger/values/json.hpp"
 #include "scenarios/script/printer.hpp"
 
 namespace payonce {
@@ -41,17 +42,29 @@ void replace(const std::filesystem::path& path, std::string_view text) {
                 {path.string(), {"could not be written; it is as it was", "无法写入；文件保持原样"}});
 }
 
+std::string json_of(std::size_t files, bool check, const std::vector<std::string>& others, ExitStatus status) {
+  std::string out;
+  JsonWriter json(out);
+  json.object().member("files", files).name(check ? "not_canonical" : "changed").array();
+  for (const std::string& path : others) json.value(path);
+  json.end().member("exit", number(status)).end();
+  return out + "\n";
+}
+
 ExitStatus run(Context& context, const Arguments& given) {
   const bool check = given.given("check");
-  std::size_t others = 0;
-  for (const StoryFile& file : read_story_files(context, given.all("file"))) {
+  std::vector<std::string> others;
+  const std::vector<StoryFile> files = read_story_files(context, given.all("file"));
+  for (const StoryFile& file : files) {
     const std::string text = script::print(file.script.tree);
     if (text == file.bytes) continue;
-    ++others;
+    others.push_back(file.path.string());
     if (!check) replace(file.path, text);
-    context.print(file.path.string() + "\n");
+    if (!context.json()) context.print(others.back() + "\n");
   }
-  return check && others > 0 ? ExitStatus::findings : ExitStatus::done;
+  const ExitStatus status = check && !others.empty() ? ExitStatus::findings : ExitStatus::done;
+  if (context.json()) context.print(json_of(files.size(), check, others, status));
+  return status;
 }
 
 }  // namespace

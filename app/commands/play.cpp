@@ -3,6 +3,7 @@
 #include <set>
 
 #include "app/context.hpp"
+#include "app/interruption.hpp"
 #include "app/print/progress.hpp"
 #include "app/print/table.hpp"
 #include "app/story_files.hpp"
@@ -154,15 +155,23 @@ ExitStatus run(Context& context, const Arguments& given) {
       if (!story.experiment) stories.emplace_back(&file, &story);
     }
   }
+  // Nothing played is no success: a wrong file in a script must not look like a passed one.
+  if (stories.empty()) {
+    throw Problem(ExitStatus::usage, {joined(given.all("file")), {"holds no story to play", "其中没有可播放的故事"}});
+  }
   std::vector<Performance> all;
   std::size_t wrong = 0;
   Progress progress(context.world(), context.said({"stories", "故事"}), stories.size());
+  // Each story has a folder in memory, which would outlive this process: it ends between two of them.
+  const Interruption interruption;
   for (const auto& [file, story] : stories) {
+    if (interruption.wished()) interruption.end();
     all.push_back({file, story, play(*story, given.maybe("keep"))});
     wrong += all.back().played.passed() ? 0u : 1u;
     progress.advance();
   }
   progress.finish();
+  if (interruption.wished()) interruption.end();
   const ExitStatus status = wrong == 0 ? ExitStatus::done : ExitStatus::findings;
   if (context.json()) {
     context.print(json_of(all, wrong, status));
