@@ -102,11 +102,18 @@ Text see_help(std::string_view path) {
   return {"; see " + help, "；参见 " + help};
 }
 
-Fault fault_of_extra(const std::string& word, std::string_view path, const Command* command) {
+/// Behind "--" every word is a plain one, whatever it looks like.
+bool stands_behind_dashes(const std::string& word, int argc, const char* const* argv) {
+  const auto same_as = [](std::string_view wanted) { return [wanted](std::string_view one) { return one == wanted; }; };
+  const auto end = argv + argc;
+  return std::find_if(std::find_if(argv + 1, end, same_as("--")), end, same_as(word)) != end;
+}
+
+Fault fault_of_extra(const std::string& word, std::string_view path, const Command* command, bool plain) {
   const std::string bare = word.substr(0, word.find('='));
   Text why{"is one word too many", "多出的参数"};
   Text hint = see_help(path);
-  if (word.starts_with("-") && word.size() > 1) {
+  if (word.starts_with("-") && word.size() > 1 && !plain) {
     const std::vector<std::string> names = options_of(command);
     why = {"is no option of this command", "此命令没有这个选项"};
     hint = did_you_mean(bare, {names.begin(), names.end()}, hint);
@@ -215,8 +222,9 @@ Result<Words> read_words(int argc, const char* const* argv) {
   if (words.command != nullptr) {
     if (auto fault = fault_in_values(words.command->options, words.arguments, words.command)) return *std::move(fault);
   }
-  if (const auto extras = root.remaining(true); !extras.empty()) {
-    return fault_of_extra(extras.front(), words.path, words.command);
+  for (const std::string& extra : root.remaining(true)) {
+    if (extra == "--") continue;
+    return fault_of_extra(extra, words.path, words.command, stands_behind_dashes(extra, argc, argv));
   }
   for (const Option& option : global_options()) {
     if (auto fault = fault_in_option(option, words.globals)) return *std::move(fault);
