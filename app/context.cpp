@@ -15,9 +15,12 @@ Ledger& Context::ledger() {
     if (!found) {
       Fault fault = found.error();
       std::error_code ignored;
-      if (!std::filesystem::exists(globals_.db, ignored)) {
+      const std::filesystem::path place = std::filesystem::absolute(globals_.db, ignored);
+      const bool free = std::filesystem::symlink_status(place, ignored).type() == std::filesystem::file_type::not_found;
+      if (free && std::filesystem::is_directory(place.parent_path(), ignored)) {
         fault.why.en += "; payonce init makes one, --db names another";
         fault.why.zh += "；可用 payonce init 新建，或用 --db 指定";
+      // Where init would make one: the folder is there, and nothing stands at the place, not even a link to nowhere.
       }
       throw Problem(ExitStatus::storage, std::move(fault));
     }

@@ -95,6 +95,11 @@ std::optional<Fault> not_a_file(std::string_view field, const fs::path& absolute
   struct stat found {};
   if (stat(absolute.c_str(), &found) != 0) {
     if (errno == EACCES) return fault(field, name + " cannot be reached", "无法访问 " + name);
+    if (errno == ELOOP) return fault(field, name + " is a link that leads back to itself", name + " 是循环的符号链接");
+    struct stat link {};
+    if (lstat(absolute.c_str(), &link) == 0) {
+      return fault(field, name + " is a link to a file that does not exist", name + " 是符号链接，所指文件不存在");
+    }
     struct stat folder {};
     if (stat(absolute.parent_path().c_str(), &folder) != 0 || !S_ISDIR(folder.st_mode)) {
       return bad_folder(field, absolute.parent_path());
