@@ -15,10 +15,14 @@ using Kind = StorageTrouble::Kind;
 
 bool no_room(int error_number) { return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG; }
 
-// A quota or a size limit reaches us as a failed write, not as a full disk; only the system's own number, which the driver
-// keeps with each file, tells it from a broken one.
-bool write_found_no_room(sqlite3* handle, int code) {
-  if (handle == nullptr || (code != SQLITE_IOERR_WRITE && code != SQLITE_IOERR_SHMSIZE)) return false;
+// A quota or a size limit reaches us as a failed write, not as a full disk, and where a side file of the log cannot be made
+// or grow it is the same; only the system's own number, which the driver keeps with the connection and with each file, tells
+// it from a broken one.
+bool found_no_room(sqlite3* handle, int code) {
+  if (handle == nullptr) return false;
+  const int primary = code & 0xff;
+  if ((primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN) && no_room(sqlite3_system_errno(handle))) return true;
+  if (code != SQLITE_IOERR_WRITE) return false;
   for (const int which : {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
     sqlite3_file* file = nullptr;
     sqlite3_file_control(handle, "main", which, static_cast<void*>(&file));
@@ -39,8 +43,8 @@ Kind kind_of(sqlite3* handle, int code) {
     case SQLITE_READONLY: return Kind::read_only;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return Kind::corrupt;
-    case SQLITE_IOERR: return write_found_no_room(handle, code) ? Kind::full : Kind::unreadable;
-    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN: return found_no_room(handle, code) ? Kind::full : Kind::unreadable;
     case SQLITE_PERM: return Kind::unreadable;
     case SQLITE_CONSTRAINT: return Kind::refused;
     default: return Kind::other;

@@ -80,13 +80,15 @@ pid_t Desk::start(const std::vector<std::string>& words, const std::string& name
     put_in_place(err_file.c_str(), STDERR_FILENO, O_WRONLY | O_TRUNC);
     switch (out) {
       case Out::cramped:
+      case Out::pinched:
       case Out::kept: put_in_place(out_file.c_str(), STDOUT_FILENO, O_WRONLY | O_TRUNC); break;
       case Out::full: put_in_place("/dev/full", STDOUT_FILENO, O_WRONLY); break;
       case Out::closed: close(STDOUT_FILENO); break;
       case Out::unread: dup2(unread[1], STDOUT_FILENO); break;
     }
-    const rlimit room{40960, 40960};
-    if (out == Out::cramped && setrlimit(RLIMIT_FSIZE, &room) != 0) _exit(98);
+    const rlim_t bytes = out == Out::pinched ? 4096 : 40960;
+    const rlimit room{bytes, bytes};
+    if ((out == Out::cramped || out == Out::pinched) && setrlimit(RLIMIT_FSIZE, &room) != 0) _exit(98);
     if (chdir(folder_.path().c_str()) != 0) _exit(98);
     execve(argv.front(), argv.data(), envp.data());
     _exit(99);

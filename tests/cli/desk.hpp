@@ -19,8 +19,8 @@ struct Ran {
 };
 
 /// Where standard output goes: a file that is read afterwards, nowhere (closed), a full disk, or a pipe nobody reads. `cramped`
-/// is kept, and no file may grow beyond 40 KiB, as if the disk were full: room to open a ledger, and none for a payment.
-enum class Out { kept, closed, full, unread, cramped };
+/// is kept, and no file may grow beyond 40 KiB, as if the disk were full: room to open a ledger, and none for a payment. `pinched` is the same with 4 KiB: not even room for the smallest side file.
+enum class Out { kept, closed, full, unread, cramped, pinched };
 
 /// The real program, in a folder of its own and with an environment of its own. After every run it is checked that no wording
 /// of the database has left the program.
