@@ -1,7 +1,10 @@
 #include "app/report.hpp"
 
+#include <unistd.h>
+
 #include <map>
 
+#include "app/print/screen.hpp"
 #include "app/print/table.hpp"
 #include "ledger/values/duration.hpp"
 #include "ledger/values/wide.hpp"
@@ -12,6 +15,9 @@ namespace {
 namespace rec = reconciliation;
 
 std::string heading(const Context& context, const Text& text) { return "\n" + context.said(text) + "\n"; }
+
+/// On a screen a long name leaves room for the rest; what is read by a program or kept in a file is whole.
+std::size_t reference_columns() { return screen_width(STDOUT_FILENO) == 0 ? 0 : 56; }
 
 std::string shown(const std::optional<Money>& money) { return money ? money->text() : ""; }
 
@@ -24,15 +30,28 @@ Tone tone_of(rec::Conclusion conclusion) {
   return Tone::warn;
 }
 
+std::string word_of(rec::Conclusion conclusion) {
+  switch (conclusion) {
+    case rec::Conclusion::clean: return "一致";
+    case rec::Conclusion::findings: return "有差异";
+    case rec::Conclusion::cannot_say: break;
+  }
+  return "无法判断";
+}
+
 std::string verdict(const Context& context, const rec::Report& report) {
   const rec::Conclusion conclusion = report.conclusion();
-  std::string line(name(conclusion));
-  if (conclusion == rec::Conclusion::findings) line += " (" + std::to_string(report.findings()) + ")";
-  line += ": " + context.said(sentence(conclusion));
-  std::string out = context.painter().mark(line, tone_of(conclusion)) + "\n";
+  Text line{std::string(name(conclusion)), word_of(conclusion)};
+  if (conclusion == rec::Conclusion::findings) {
+    const std::string number = std::to_string(report.findings());
+    line = {line.en + " (" + number + ")", line.zh + "（" + number + "）"};
+  }
+  const Text sentence = rec::sentence(conclusion);
+  line = {line.en + ": " + sentence.en, line.zh + "：" + sentence.zh};
+  std::string out = context.painter().mark(context.said(line), tone_of(conclusion)) + "\n";
   const std::string count = std::to_string(report.vouchers);
   const std::string last = report.last_voucher.value_or("");
-  Text book{count + " vouchers", count + " 张凭证"};
+  Text book{count + (report.vouchers == 1 ? " voucher" : " vouchers"), count + " 张凭证"};
   if (!last.empty()) book = {book.en + ", the last " + last, book.zh + "，最后一张 " + last};
   return out + "  " + iso_time(report.at_ns) + "  " + context.said(book) + "\n";
 }
@@ -40,7 +59,8 @@ std::string verdict(const Context& context, const rec::Report& report) {
 std::string laws(const Context& context, const rec::Report& report) {
   Table table({{context.said({"law", "规则"})},
                {context.said({"findings", "不符"})},
-               {context.said({"what must hold", "应当成立"}), Align::left, 84}});
+               {context.said({"what must hold", "应当成立"})}});
+  table.fit(screen_width(STDOUT_FILENO));
   for (const rec::Law& law : report.laws) {
     const std::string count = std::to_string(law.broken);
     const Text state = !law.judged       ? Text{"cannot say", "无法判断"}
@@ -94,7 +114,7 @@ std::string bridge(const Context& context, const rec::ChannelReport& channel, co
 std::string open_items(const Context& context, const rec::Report& report) {
   if (report.open.empty()) return {};
   Table table({{context.said({"open", "未决"})},
-               {context.said({"what", "对象"}), Align::left, 56},
+               {context.said({"what", "对象"}), Align::left, reference_columns()},
                {context.said({"state", "状态"})},
                {context.said({"order", "订单"})},
                {context.said({"amount", "金额"}), Align::right},
@@ -104,8 +124,11 @@ std::string open_items(const Context& context, const rec::Report& report) {
     if (item.needs_person) state = Cell(item.state + context.said({", needs a person", "，需人工"}), Tone::warn);
     table.row({item.kind, item.subject, state, item.order, shown(item.amount), iso_time(item.since_ns)});
   }
-  return heading(context, {"Open: no finding, and not over yet (payonce recover asks again)",
-                           "未决事项：不算差异，但尚未了结（payonce recover 会再次查询）"}) +
+  // What a channel has moved already is a finding of the comparison, and stands there as well.
+  return heading(context,
+                 {"Open: not over yet, and by itself no finding; what a channel has moved already is one below "
+                  "(payonce recover asks again)",
+                  "未决事项：尚未了结，本身不算差异；渠道已划转的另列为差异（payonce recover 会再次查询）"}) +
          table.text(context.painter());
 }
 
@@ -133,11 +156,12 @@ std::string broken_laws(const Context& context, const rec::Report& report) {
 std::string differences(const Context& context, const rec::ChannelReport& channel) {
   if (channel.differences.empty()) return {};
   Table table({{context.said({"difference", "差异"})},
-               {context.said({"reference", "请求号"}), Align::left, 56},
+               {context.said({"reference", "请求号"}), Align::left, reference_columns()},
                {context.said({"order", "订单"})},
                {context.said({"here", "本地"}), Align::right},
                {context.said({"there", "渠道"}), Align::right},
-               {context.said({"what to do", "处理"}), Align::left, 64}});
+               {context.said({"what to do", "处理"})}});
+  table.fit(screen_width(STDOUT_FILENO));
   for (const rec::Difference& each : channel.differences) {
     table.row({Cell(std::string(name(each.code)), each.finding() ? Tone::bad : Tone::dim), each.reference, each.order,
                shown(each.ours), shown(each.theirs), context.said(rec::advice(each.code))});

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "app/context.hpp"
+#include "app/print/screen.hpp"
 #include "app/print/table.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/orders/order.hpp"
@@ -83,7 +84,7 @@ std::string text_of(const Context& context, const std::vector<Voucher>& vouchers
   Table table({{context.said({"voucher", "凭证"})},
                {context.said({"date", "日期"})},
                {context.said({"kind", "种类"})},
-               {context.said({"fact", "业务键"}), Align::left, 48},
+               {context.said({"fact", "业务键"}), Align::left, screen_width(STDOUT_FILENO) == 0 ? 0u : 48u},
                {context.said({"account", "账户"})},
                {context.said({"debit", "借方"}), Align::right},
                {context.said({"credit", "贷方"}), Align::right}});

@@ -72,8 +72,11 @@ Command reconcile_command() {
       .examples = {{.line = "payonce reconcile",
                     .about = {"0 clean, 1 findings, 2 cannot say", "0 一致，1 有差异，2 无法判断"}}},
       .run = run,
-      .more = {{"It only reads, and may run at any time, beside anything. What is open is listed and is no finding.",
-                "只读，可随时运行。未决事项会列出，但不算差异。"}}};
+      .more = {
+          {"It only reads, and may run at any time, beside anything. What is open is listed, and by "
+           "itself it is no finding;\nwhat a channel has moved already and is still open here is one of the comparison "
+           "(status_lag).",
+           "只读，可随时运行。未决事项会列出，本身不算差异；渠道已划转而本地未决的，对账列为差异（status_lag）。"}}};
 }
 
 }  // namespace payonce

@@ -9,6 +9,9 @@
 namespace payonce {
 namespace {
 
+// What is left of a column on a narrow screen: enough for the first words of a sentence.
+constexpr std::size_t least_columns = 20;
+
 struct Drawing {
   std::string_view between;  // cells of one row
   std::string_view dash;     // a line across
@@ -76,6 +79,11 @@ Table& Table::row(std::vector<Cell> cells) {
   return *this;
 }
 
+Table& Table::fit(std::size_t width) {
+  fit_ = width;
+  return *this;
+}
+
 Table& Table::rule() {
   if (!rows_.empty() && !rows_.back().cells.empty()) rows_.push_back({});
   return *this;
@@ -93,11 +101,24 @@ std::string Table::text(const Painter& painter, Lines lines) const {
     for (std::size_t n = 0; n < row.cells.size(); ++n)
       widths[n] = std::max(widths[n], display_width(row.cells[n].text));
   }
+  if (fit_ > 0) {
+    std::size_t taken = (widths.size() - 1) * display_width(drawing.between);
+    for (std::size_t n = 0; n + 1 < widths.size(); ++n) taken += widths[n];
+    const std::size_t least = std::max(least_columns, display_width(columns_.back().title));
+    widths.back() = std::min(widths.back(), std::max(least, fit_ > taken ? fit_ - taken : 0));
+  }
   std::string out = line_of(header, columns_, widths, drawing, painter);
   const std::string across = line_across(widths, drawing);
   out += across;
-  for (const Row& row : rows_)
-    out += row.cells.empty() ? across : line_of(row.cells, columns_, widths, drawing, painter);
+  for (const Row& row : rows_) {
+    if (row.cells.empty()) {
+      out += across;
+      continue;
+    }
+    std::vector<Cell> cells = row.cells;
+    cells.back().text = cut(cells.back().text, widths.back());
+    out += line_of(cells, columns_, widths, drawing, painter);
+  }
   return out;
 }
 

@@ -43,6 +43,9 @@ class Table {
   /// A line across the table, as above a total. Two in a row are one, and none stands above the first row.
   Table& rule();
 
+  /// The last column is cut so that a line has at most `width` columns, but keeps some of them. 0 is no limit.
+  Table& fit(std::size_t width);
+
   [[nodiscard]] bool empty() const noexcept { return rows_.empty(); }
   /// The whole table, each line ended by a line feed.
   [[nodiscard]] std::string text(const Painter& painter, Lines lines = Lines::ascii) const;
@@ -54,6 +57,7 @@ class Table {
 
   std::vector<Column> columns_;
   std::vector<Row> rows_;
+  std::size_t fit_ = 0;
 };
 
 }  // namespace payonce

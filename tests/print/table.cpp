@@ -23,6 +23,21 @@ Table trial_balance() {
 
 }  // namespace
 
+TEST_CASE("on a narrow screen the last column is cut, and never to nothing") {
+  const auto drawn = [](std::size_t width) {
+    Table table({{"law"}, {"what must hold"}});
+    table.row({"balanced", "debits and credits of each voucher are equal"}).fit(width);
+    return table.text(Painter());
+  };
+  CHECK(drawn(0).find("…") == std::string::npos);
+  CHECK(drawn(40) ==
+        "law       what must hold\n"
+        "--------  ------------------------------\n"
+        "balanced  debits and credits of each vo…\n");
+  CHECK(drawn(200) == drawn(0));
+  CHECK(drawn(3).find("debits and credits") != std::string::npos);
+}
+
 TEST_CASE("columns stand in line on the screen, Chinese and English, left and right") {
   CHECK(trial_balance().text(Painter()) ==
         "account        balance  laws\n"
