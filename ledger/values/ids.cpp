@@ -116,7 +116,9 @@ Result<IdempotencyKey> IdempotencyKey::parse(std::string_view field, std::string
   if (key.empty()) return fault(field, "the key is empty", "幂等键是空的");
   if (key.find_first_not_of(' ') == std::string::npos) return fault(field, "the key is spaces alone", "幂等键全是空格");
   if (key.size() < min_bytes || key.size() > longest_key) {
-    return fault(field, fmt::format("the key has {} bytes, {} to {} are allowed", key.size(), min_bytes, longest_key),
+    return fault(field,
+                 fmt::format("the key has {} {}, {} to {} are allowed", key.size(), key.size() == 1 ? "byte" : "bytes",
+                             min_bytes, longest_key),
                  fmt::format("幂等键有 {} 个字节，允许 {} 到 {} 个", key.size(), min_bytes, longest_key));
   }
   return IdempotencyKey(std::move(key));

@@ -175,11 +175,11 @@ class Player {
     }
     const std::string open = std::to_string(open_keys(stage_.hands()));
     if (open == expected) return std::nullopt;
-    return Wrong{
-        .place = last.place,
-        .step = last.text,
-        .expected = {expected + " keys open (check open = …)", "未了结的键 " + expected + " 个（check open = …）"},
-        .got = same(open)};
+    return Wrong{.place = last.place,
+                 .step = last.text,
+                 .expected = {expected + (expected == "1" ? " key" : " keys") + " open (check open = …)",
+                              "未了结的键 " + expected + " 个（check open = …）"},
+                 .got = same(open)};
   }
 
   void tell(const script::Step& step, std::string came_to, std::vector<TraceLine> trace = {}) {
