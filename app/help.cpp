@@ -101,6 +101,21 @@ std::string help_of_group(const Group& group, Language language) {
   return out + examples_of({{.line = example}}, language);
 }
 
+/// What stands for a value in every command's help.
+std::string grammar(Language language) {
+  Terms terms(language);
+  terms.add("KEY", {"16 to 255 bytes (1 in a laboratory), printable ASCII without space , ; \"; a fresh UUID for each "
+                    "wish does well",
+                    "16 到 255 字节（实验账本从 1 起），可打印 ASCII，不含空格 , ; \"；每个意图用一个新的 UUID 即可"});
+  terms.add("MONEY", {"currency, space, digits, as \"CNY 100.00\"; as many decimals as the currency has, or fewer",
+                      "币种、空格、数字，如 \"CNY 100.00\"；小数位不超过该币种的位数"});
+  terms.add("DURATION", {"whole numbers with units, d h m s ms us ns, the largest first: 250ms, 10s, 1h30m",
+                         "带单位的整数，单位 d h m s ms us ns，从大到小：250ms、10s、1h30m"});
+  terms.add("ORDER, ACCOUNT, CHANNEL", {"a name: up to 64 of A-Z a-z 0-9 _ -", "名称：至多 64 个 A-Z a-z 0-9 _ -"});
+  terms.add("REF", {"up to 128 of A-Z a-z 0-9 _ - . : /", "至多 128 个 A-Z a-z 0-9 _ - . : /"});
+  return terms.text();
+}
+
 std::string help_of_all(Language language) {
   std::string out = "payonce · " +
                     said({"a payment ledger in one file: asked any number of times, happens once",
@@ -116,6 +131,7 @@ std::string help_of_all(Language language) {
   add_options(options, global_options());
   options.add("--help, --version", {"this, or the version", "显示帮助或版本"});
   out += heading({"Options of every command:", "通用选项："}, language) + options.text();
+  out += heading({"How things are written:", "写法："}, language) + grammar(language);
   Terms statuses(language);
   for (const ExitStatus status : all_exit_statuses) statuses.add(std::to_string(number(status)), meaning(status));
   out += heading({"Exit status:", "退出状态："}, language) + statuses.text();

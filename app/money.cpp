@@ -21,10 +21,12 @@ bool passes_by_itself(const Reply& reply) {
 }  // namespace
 
 std::vector<Option> with_money_options(std::vector<Option> own) {
-  own.push_back({.name = "key",
-                 .value = "KEY",
-                 .about = {"the idempotency key: the same again on every repetition", "幂等键：每次重试都用同一个"},
-                 .required = true});
+  own.push_back(
+      {.name = "key",
+       .value = "KEY",
+       .about = {"the idempotency key: the same again on every repetition; 16 to 255 bytes, see payonce --help",
+                 "幂等键：每次重试都用同一个；16 到 255 字节，见 payonce --help"},
+       .required = true});
   own.push_back(wait_option());
   own.push_back({.name = "crash-at",
                  .value = "LABEL[:N]",
@@ -37,7 +39,8 @@ Option wait_option() {
   // Longer than the dedup window's five seconds: who comes second then learns what the first did.
   return {.name = "wait",
           .value = "DURATION",
-          .about = {"how long to wait for another request that is under way", "为进行中的另一请求最多等待多久"},
+          .about = {"how long to wait for another request that is under way, as 250ms or 10s",
+                    "为进行中的另一请求最多等待多久，如 250ms 或 10s"},
           .fallback = "6s"};
 }
 

@@ -1,6 +1,7 @@
 #include "app/commands/account.hpp"
 
 #include "app/context.hpp"
+#include "app/own_accounts.hpp"
 #include "app/record.hpp"
 #include "ledger/journal/account.hpp"
 #include "schema/queries/journal.hpp"
@@ -97,7 +98,8 @@ Command account_list_command() {
                        .about = {"with those the book keeps for itself (bank, channels)",
                                  "包括账本自用的账户（银行、渠道）"}}},
           .examples = {{.line = "payonce account list --all"}},
-          .run = list};
+          .run = list,
+          .more = {about_own_accounts()}};
 }
 
 Command account_show_command() {

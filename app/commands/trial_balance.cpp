@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "app/context.hpp"
+#include "app/own_accounts.hpp"
 #include "app/print/table.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/values/invariant.hpp"
@@ -115,7 +116,8 @@ Command trial_balance_command() {
           .about = {"every balance on its side; per currency both sums are equal", "试算平衡表：各币种借贷合计相等"},
           .options = {{.name = "all", .about = {"with accounts that have no lines", "包括没有分录的账户"}}},
           .examples = {{.line = "payonce trial-balance"}},
-          .run = run};
+          .run = run,
+          .more = {about_own_accounts()}};
 }
 
 }  // namespace payonce
