@@ -5,6 +5,7 @@
 #include "app/commands/explain_words.hpp"
 #include "app/context.hpp"
 #include "app/record.hpp"
+#include "app/story_place.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/json.hpp"
 #include "ledger/values/layer.hpp"
@@ -56,7 +57,7 @@ std::vector<Shown> sql_of(Layer layer) {
   return all;
 }
 
-/// The stories of scenarios/<layer>/ that were there when the program was built.
+/// The stories of scenarios/<layer>/ that were there when the program was built, and can be played from here.
 std::vector<std::string> stories_of(Layer layer) {
   std::vector<std::string> all;
   std::string_view rest = PAYONCE_STORIES;
@@ -64,7 +65,8 @@ std::vector<std::string> stories_of(Layer layer) {
   while (!rest.empty()) {
     const std::string_view one = rest.substr(0, rest.find('|'));
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
-    if (one.substr(0, folder.size()) == folder) all.emplace_back("scenarios/" + std::string(one));
+    if (one.substr(0, folder.size()) != folder) continue;
+    if (const auto place = story_place(one)) all.push_back(place->string());
   }
   return all;
 }
