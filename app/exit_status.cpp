@@ -2,36 +2,7 @@
 
 namespace payonce {
 
-ExitStatus exit_status(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::key_reused:
-    case Outcome::key_expired:
-    case Outcome::response_gone: return ExitStatus::key_spent;
-    case Outcome::in_progress:
-    case Outcome::later:
-    case Outcome::unavailable: return ExitStatus::later;
-    case Outcome::outcome_unknown: return ExitStatus::outcome_unknown;
-    case Outcome::order_unknown:
-    case Outcome::account_unknown:
-    case Outcome::channel_unknown:
-    case Outcome::amount_mismatch:
-    case Outcome::version_mismatch:
-    case Outcome::out_of_order:
-    case Outcome::over_refund:
-    case Outcome::declined: return ExitStatus::refused;
-    case Outcome::already_paid:
-    case Outcome::paid:
-    case Outcome::refunded:
-    case Outcome::booked:
-    case Outcome::already_booked:
-    case Outcome::created:
-    case Outcome::cancelled:
-    case Outcome::closing:
-    case Outcome::shipped:
-    case Outcome::already_done: return ExitStatus::done;
-  }
-  return ExitStatus::our_mistake;
-}
+ExitStatus exit_status(Outcome outcome) { return static_cast<ExitStatus>(exit_code(outcome)); }
 
 Text meaning(ExitStatus status) {
   switch (status) {

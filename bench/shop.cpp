@@ -31,7 +31,7 @@ Folder::~Folder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-ChannelAnswer QuickChannel::move(const ChannelRequest& request, const std::function<void()>&) {
+ChannelAnswer QuickChannel::move(const ChannelRequest& request, const std::function<bool()>&) {
   return {.said = Said::approved, .channel_txn = "txn-" + std::to_string(++moved_), .amount = request.amount};
 }
 

@@ -28,7 +28,7 @@ class Folder {
 /// A channel that says yes at once and remembers nothing: what is measured is the ledger.
 class QuickChannel : public Channel {
  public:
-  ChannelAnswer move(const ChannelRequest& request, const std::function<void()>& waiting) override;
+  ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) override;
   ChannelAnswer query(Movement, const std::string&) override { return {.said = Said::not_found}; }
   std::vector<ChannelLine> notices() override { return {}; }
   void acknowledge(const ChannelLine&) override {}

@@ -5,6 +5,7 @@
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/dedup_window.hpp"
 #include "ledger/layers/idempotency_key.hpp"
+#include "ledger/layers/retention.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/unique_constraint.hpp"
 #include "ledger/values/invariant.hpp"
@@ -13,7 +14,11 @@
 namespace payonce {
 
 Engine::Engine(Ledger& ledger, World& world, ChannelOf channel_of)
-    : ledger_(ledger), world_(world), channel_of_(std::move(channel_of)) {}
+    : ledger_(ledger),
+      world_(world),
+      channel_of_(std::move(channel_of)),
+      witnessed_ns_(ledger.store().reading(
+          [&](View& view) { return idempotency_key::retention_time(view, world, ledger.settings()).now_ns; })) {}
 
 Reply Engine::ask(const Request& request) {
   invariant(!fault_in(request), "the request is well formed");
@@ -81,8 +86,8 @@ Reply Engine::settle_payment(Passage& pay, bool asked_before, bool may_resend) {
   const ChannelRequest question{
       .movement = Movement::charge, .reference = pay.attempt->reference, .original = {}, .amount = pay.attempt->amount};
   const ChannelAnswer said =
-      ask_channel(pay, question, pay.attempt->channel, pay.attempt->dispatched_at_ns, asked_before, may_resend);
-  return under_claim(pay, [&](Tx& tx, Passage& settling) {
+      ask_channel(pay, question, pay.attempt->channel, pay.attempt->dispatched, asked_before, may_resend);
+  return under_claim(pay, said, [&](Tx& tx, Passage& settling) {
     settling.fact_stands = unique_constraint::stands(tx, settling.settings, settling.fact);
     if (state_machine::settle(tx, settling, said)) (void)unique_constraint::book(tx, settling);
   });
@@ -117,8 +122,8 @@ Reply Engine::settle_refund(Passage& pay, bool asked_before) {
                                 }),
                                 .amount = pay.refund->amount};
   const ChannelAnswer said =
-      ask_channel(pay, question, *pay.refund->channel, *pay.refund->dispatched_at_ns, asked_before, true);
-  return under_claim(pay, [&](Tx& tx, Passage& settling) {
+      ask_channel(pay, question, *pay.refund->channel, *pay.refund->dispatched, asked_before, true);
+  return under_claim(pay, said, [&](Tx& tx, Passage& settling) {
     if (state_machine::settle_refund(tx, settling, said)) (void)unique_constraint::book(tx, settling);
   });
 }
@@ -126,8 +131,8 @@ Reply Engine::settle_refund(Passage& pay, bool asked_before) {
 Reply Engine::move(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage moving = enter(&request);
-    if (idempotency_key::claim(tx, moving) && dedup_window::gate(tx, moving) && unique_constraint::look(tx, moving) &&
-        drafted(tx, moving) && covered(tx, moving)) {
+    if (idempotency_key::claim(tx, moving) && dedup_window::gate(tx, moving) && drafted(tx, moving) &&
+        unique_constraint::look(tx, moving) && covered(tx, moving)) {
       (void)moving.say(Layer::journal, Outcome::booked);
       (void)unique_constraint::book(tx, moving);
       dedup_window::enter(tx, moving);

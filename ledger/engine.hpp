@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,8 +82,9 @@ class Engine {
   [[nodiscard]] Reply settle_payment(Passage& pay, bool asked_before, bool may_resend);
   [[nodiscard]] Reply settle_refund(Passage& pay, bool asked_before);
   [[nodiscard]] ChannelAnswer ask_channel(Passage& pay, const ChannelRequest& question, const std::string& name,
-                                          std::int64_t dispatched_at_ns, bool asked_before, bool may_resend);
-  [[nodiscard]] Reply under_claim(Passage& pay, const std::function<void(Tx&, Passage&)>& settle);
+                                          const Moment& dispatched, bool asked_before, bool may_resend);
+  [[nodiscard]] Reply under_claim(Passage& pay, const ChannelAnswer& said,
+                                  const std::function<void(Tx&, Passage&)>& settle);
   [[nodiscard]] Reply of_order(const OrderId& number, const std::function<Verdict(Tx&, Passage&)>& step);
   [[nodiscard]] Passage enter(const Request* request);
   [[nodiscard]] Reply leave(Passage& pay);
@@ -92,12 +94,20 @@ class Engine {
   [[nodiscard]] bool unblock();
   [[nodiscard]] Ended end_attempt(std::int64_t attempt_id, bool may_resend, bool by_operator, Reply* reply);
   [[nodiscard]] Ended end_refund(std::int64_t refund_id, bool by_operator, Reply* reply);
-  void send_refund(std::int64_t refund_id, Recovery& recovery);
-  void apply_notice(Channel& channel, const std::string& name, const ChannelLine& notice, Recovery& recovery);
+  [[nodiscard]] Ended send_refund(std::int64_t refund_id, Recovery& recovery);
+  [[nodiscard]] static Ended ended(const Reply& reply);
+  static void one(Recovery& recovery, const std::string& what, const std::function<Ended()>& end);
+  void recover_keys(Recovery& recovery, std::set<std::int64_t>& attempts, std::set<std::int64_t>& refunds);
+
+  // engine_evidence.cpp: what a channel says of its own accord
+  enum class Evidence { applied, contradicts, not_ours };
+  [[nodiscard]] Evidence apply(const std::string& channel, const ChannelLine& line);
+  void ask_about_conclusions(Recovery& recovery);
 
   Ledger& ledger_;
   World& world_;
   ChannelOf channel_of_;
+  std::int64_t witnessed_ns_;
   /// The attempt that stood in the way of the last question.
   std::optional<orders::Attempt> blocked_;
 };

@@ -10,6 +10,7 @@ namespace payonce {
 Passage Engine::enter(const Request* request) {
   Passage pay{.world = world_, .settings = ledger_.settings(), .window = ledger_.window(), .ledger_id = ledger_.id()};
   pay.now_ns = world_.wall_ns();
+  pay.witnessed_ns = witnessed_ns_;
   pay.answer.decided_at_ns = pay.now_ns;
   pay.trace.reserve(10);
   if (request == nullptr) return pay;
@@ -38,31 +39,39 @@ Reply Engine::leave(Passage& pay) {
 }
 
 ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, const std::string& name,
-                                  std::int64_t dispatched_at_ns, bool asked_before, bool may_resend) {
+                                  const Moment& dispatched, bool asked_before, bool may_resend) {
   Channel* channel = channel_of_(name);
   if (channel == nullptr) return {.said = asked_before ? Said::no_answer : Said::not_sent};
   world_.step(Step::channel_charge);
-  const auto keep_lease = [this, &pay, last = world_.boot_ns()]() mutable {
+  const auto keep_waiting = [this, &pay, begun = world_.boot_ns(), kept = world_.boot_ns()]() mutable {
+    const std::int64_t now = world_.boot_ns();
     // A third of the lease: two heartbeats may be lost before anybody takes over (idempotency.md R19).
-    if (!pay.settings.heartbeat || world_.boot_ns() - last < pay.settings.lease.ns / 3) return;
-    last = world_.boot_ns();
-    (void)ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
+    if (pay.settings.heartbeat && now - kept >= pay.settings.lease.ns / 3) {
+      kept = now;
+      (void)ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
+    }
+    return now - begun < pay.settings.channel_timeout.ns;
   };
   ChannelAnswer said;
   if (!asked_before) {
-    said = channel->move(question, keep_lease);
+    // A process may have slept since it committed its intent (a suspended machine): then the claim may be somebody else's.
+    if (since(world_, dispatched).ns >= pay.settings.lease.ns / 3 &&
+        !ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); })) {
+      return {.said = Said::no_answer};
+    }
+    said = channel->move(question, keep_waiting);
   } else {
     said = channel->query(question.movement, question.reference);
     if (said.said == Said::not_found) {
-      const std::int64_t age_ns = world_.wall_ns() - dispatched_at_ns;
+      const Duration age = since(world_, dispatched);
       const auto terms = ledger_.store().reading([&](View& view) { return find_channel(view, name); });
       invariant(terms.has_value(), "a channel is kept for ever");
       // "Not found" proves nothing while the first request may still be in flight; behind the key window the channel would
       // not know our reference again, so from there on it is only asked (idempotency.md R17).
-      if (age_ns < terms->settle_delay.ns) {
+      if (age < terms->settle_delay) {
         said.said = Said::no_answer;
-      } else if (may_resend && age_ns < terms->key_window.ns) {
-        said = channel->move(question, keep_lease);
+      } else if (may_resend && age < terms->key_window) {
+        said = channel->move(question, keep_waiting);
       } else if (may_resend) {
         pay.for_review = true;
         said.said = Said::no_answer;
@@ -75,28 +84,39 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
   return said;
 }
 
-Reply Engine::under_claim(Passage& pay, const std::function<void(Tx&, Passage&)>& settle) {
-  try {
-    Passage done = ledger_.store().atomically([&](Tx& tx) {
+Reply Engine::under_claim(Passage& pay, const ChannelAnswer& said, const std::function<void(Tx&, Passage&)>& settle) {
+  const auto settled = [&](bool claimed) {
+    return ledger_.store().atomically([&](Tx& tx) {
       Passage settling = pay;
       settling.now_ns = world_.wall_ns();
       settling.answer.decided_at_ns = settling.now_ns;
       settling.draft.reset();
       settling.answer.voucher.reset();
-      idempotency_key::hold(tx, settling);
+      if (claimed) idempotency_key::hold(tx, settling);
       settle(tx, settling);
+      if (!claimed) return settling;
       if (!succeeded(settling.answer.outcome)) dedup_window::release(tx, settling);
       idempotency_key::finish(tx, settling);
       return settling;
     });
-    return leave(done);
-  } catch (const ClaimLost&) {
-    // Everything of ours is rolled back; whoever took over finishes the same attempt under the same reference.
-    pay.note(Layer::idempotency_key, Finding::key_refused);
+  };
+  try {
+    try {
+      Passage done = settled(true);
+      return leave(done);
+    } catch (const ClaimLost&) {
+      // Everything of ours is rolled back, and whoever took over answers. That the channel moved the money is evidence all the
+      // same: whoever took over may have concluded otherwise from its silence.
+      if (said.said == Said::approved) (void)settled(false);
+    }
+    pay.note(Layer::idempotency_key, Finding::key_held);
     pay.answer.retry_after_ms = 1'000;
     (void)pay.say(Layer::idempotency_key, Outcome::in_progress, "claim_lost");
-    return leave(pay);
+  } catch (const StorageTrouble&) {
+    // The channel may have moved the money, and nothing of it is written: the key stays claimed and finds out when asked again.
+    (void)pay.say(Layer::channel, Outcome::outcome_unknown, "not_written_down");
   }
+  return leave(pay);
 }
 
 }  // namespace payonce

@@ -17,11 +17,11 @@ Verdict draft_adjustment(Tx& tx, Passage& pay, const journal::Account& account) 
     if (!difference) return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
     change = *difference;
   }
-  pay.answer.amount = change;
   if (change.minor() == 0) return pay.say(Layer::journal, Outcome::already_done, "balance_is_that");
   if (change.minor() > amount_cap_minor || change.minor() < -amount_cap_minor) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
   }
+  pay.answer.amount = change;
   pay.draft = journal::adjusted(pay.fact, account,
                                 journal::chart_account(tx, journal::Chart::differences, change.currency()), change);
   return Verdict::pass();
@@ -75,12 +75,13 @@ Verdict drafted(Tx& tx, Passage& pay) {
 
 std::string fact_of(const Request& request, const KeyHash& key) {
   if (request.verb == Verb::pay) return journal::payment_fact(request.target);
-  const std::string by_key = "-key." + hex(key);
   if (request.verb == Verb::refund) {
-    return request.target + (request.reference ? ".refund." + request.reference->text() : ".refund" + by_key);
+    return request.target + (request.reference ? ".refund." + request.reference->text() : ".refund-key." + hex(key));
   }
+  // An order's facts begin with its number, which holds no colon: no other fact can be mistaken for one of them.
   const std::string verb(name(request.verb));
-  return request.reference ? verb + "." + request.tenant.text() + "." + request.reference->text() : verb + by_key;
+  return request.reference ? verb + ":" + request.tenant.text() + "." + request.reference->text()
+                           : verb + "-key:" + hex(key);
 }
 
 }  // namespace payonce

@@ -6,10 +6,12 @@
 #include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/idempotency_key.hpp"
+#include "ledger/layers/retention.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/unique_constraint.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/idempotency_key.hpp"
+#include "schema/queries/ledger.hpp"
 
 // What somebody else left open is ended through the same phases, under the same claim, with a higher fence.
 namespace payonce {
@@ -44,12 +46,32 @@ void describe(Passage& pay, const orders::Order& order, const Money& amount) {
 
 }  // namespace
 
+Engine::Ended Engine::ended(const Reply& reply) {
+  if (reply.outcome == Outcome::in_progress) return Ended::in_flight;
+  return reply.outcome == Outcome::outcome_unknown ? Ended::not_yet : Ended::yes;
+}
+
+void Engine::one(Recovery& recovery, const std::string& what, const std::function<Ended()>& end) {
+  try {
+    switch (end()) {
+      case Ended::yes: recovery.settled += 1; break;
+      case Ended::not_yet: recovery.still_unknown += 1; break;
+      case Ended::in_flight: recovery.in_flight += 1; break;
+      case Ended::given_up: recovery.given_up.push_back(what); break;
+    }
+  } catch (const StorageTrouble& met) {
+    // What the file refuses of one stops none of the others; what ails the whole file stops all.
+    if (met.kind() != StorageTrouble::Kind::refused) throw;
+    recovery.given_up.push_back(what);
+  }
+}
+
 bool Engine::unblock() {
   const std::int64_t attempt_id = blocked_->id;
   blocked_.reset();
   // Its own client may want it no more: what the channel knows nothing of is ended, not sent again.
-  const Ended ended = end_attempt(attempt_id, false, false, nullptr);
-  return ended == Ended::yes || ended == Ended::not_yet;
+  const Ended how = end_attempt(attempt_id, false, false, nullptr);
+  return how == Ended::yes || how == Ended::not_yet;
 }
 
 Engine::Ended Engine::end_attempt(std::int64_t attempt_id, bool may_resend, bool by_operator, Reply* reply) {
@@ -74,7 +96,7 @@ Engine::Ended Engine::end_attempt(std::int64_t attempt_id, bool may_resend, bool
   const bool resend = may_resend && pay.order->status != orders::OrderStatus::closing;
   const Reply said = settle_payment(pay, pay.attempt->open() || pay.fence != 0, resend);
   if (reply != nullptr) *reply = said;
-  return said.outcome == Outcome::outcome_unknown || said.outcome == Outcome::in_progress ? Ended::not_yet : Ended::yes;
+  return ended(said);
 }
 
 Engine::Ended Engine::end_refund(std::int64_t refund_id, bool by_operator, Reply* reply) {
@@ -96,17 +118,17 @@ Engine::Ended Engine::end_refund(std::int64_t refund_id, bool by_operator, Reply
   }
   const Reply said = settle_refund(pay, true);
   if (reply != nullptr) *reply = said;
-  return said.outcome == Outcome::outcome_unknown || said.outcome == Outcome::in_progress ? Ended::not_yet : Ended::yes;
+  return ended(said);
 }
 
-void Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
+Engine::Ended Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
   const auto found = ledger_.store().reading([&](View& view) {
     const auto refund = orders::find_refund(view, refund_id);
     invariant(refund.has_value(), "a refund is kept for ever");
     return std::pair(*refund, orders::find_order(view, refund->order_id)->number);
   });
   // The ledger is its own client here: its key is the cause, so that the refund is sent once whoever sends it.
-  const auto tenant = Tenant::parse("tenant", "ledger");
+  const auto tenant = Tenant::parse("tenant", ledger_tenant);
   const auto key = IdempotencyKey::parse("key", found.first.cause_key, 1);
   invariant(tenant && key, "a cause is a well-formed key");
   const Request request{.verb = Verb::refund, .tenant = *tenant, .key = *key, .target = found.second};
@@ -118,7 +140,7 @@ void Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
     going.fact = going.refund->cause_key;
     going.answer.amount = going.refund->amount;
     ours = going.refund->status == orders::RefundStatus::requested && idempotency_key::claim(tx, going) &&
-           orders::dispatch(tx, *going.refund, going.key_hash, going.now_ns);
+           orders::dispatch(tx, *going.refund, going.key_hash, moment(world_));
     if (!ours) return going;
     const Currency currency = going.refund->amount.currency();
     going.draft = journal::refund_accepted(
@@ -129,84 +151,49 @@ void Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
     idempotency_key::reserve(tx, going);
     return going;
   });
-  if (!ours) return;
+  if (!ours) return pay.answer.outcome == Outcome::in_progress ? Ended::in_flight : Ended::given_up;
   recovery.refunds_sent += 1;
-  const Reply said = settle_refund(pay, false);
-  said.outcome == Outcome::outcome_unknown ? recovery.still_unknown += 1 : recovery.settled += 1;
+  return ended(settle_refund(pay, false));
 }
 
-void Engine::apply_notice(Channel& channel, const std::string& name, const ChannelLine& notice, Recovery& recovery) {
-  const ChannelAnswer said{
-      .said = Said::approved, .channel_txn = notice.channel_txn, .amount = notice.amount, .at_ns = notice.at_ns};
-  const bool known = ledger_.store().atomically([&](Tx& tx) {
-    Passage going = enter(nullptr);
-    if (notice.movement == Movement::charge) {
-      going.attempt = orders::find_attempt(tx, name, notice.reference);
-      if (!going.attempt) return false;
-      going.order = orders::find_order(tx, going.attempt->order_id);
-      going.fact = journal::payment_fact(going.order->number);
-      going.fact_stands = unique_constraint::stands(tx, going.settings, going.fact);
-      if (state_machine::settle(tx, going, said)) (void)unique_constraint::book(tx, going);
-    } else {
-      going.refund = orders::find_refund(tx, name, notice.reference);
-      if (!going.refund || going.refund->status == orders::RefundStatus::requested) return false;
-      if (state_machine::settle_refund(tx, going, said)) (void)unique_constraint::book(tx, going);
+void Engine::recover_keys(Recovery& recovery, std::set<std::int64_t>& attempts, std::set<std::int64_t>& refunds) {
+  for (const OpenKey& key : ledger_.store().reading([](View& view) { return open_keys(view); })) {
+    if (key.attempt_id && attempts.insert(*key.attempt_id).second) {
+      one(recovery, key.text, [&] { return end_attempt(*key.attempt_id, true, false, nullptr); });
+    } else if (key.refund_id && refunds.insert(*key.refund_id).second) {
+      one(recovery, key.text, [&] { return end_refund(*key.refund_id, false, nullptr); });
     }
-    // What it says cannot be true of our payment (another amount, another's number): it stays with the channel.
-    return going.answer.outcome != Outcome::outcome_unknown;
-  });
-  if (!known) {
-    recovery.notices_unknown += 1;
-    return;
   }
-  channel.acknowledge(notice);  // only behind the commit: a crash before it brings the notice once more
-  recovery.notices_taken += 1;
-}
-
-Recovery Engine::take_notices(const std::string& name) {
-  Recovery recovery;
-  Channel* channel = channel_of_(name);
-  if (channel == nullptr) return recovery;
-  for (const ChannelLine& notice : channel->notices()) apply_notice(*channel, name, notice, recovery);
-  return recovery;
 }
 
 Recovery Engine::recover() {
   world_.step(Step::recon_fix);
   Recovery all;
-  const auto channels = ledger_.store().reading([](View& view) { return list_channels(view); });
-  for (const ChannelRow& channel : channels) {
+  for (const ChannelRow& channel : ledger_.store().reading([](View& view) { return list_channels(view); })) {
     const Recovery taken = take_notices(channel.name);
     all.notices_taken += taken.notices_taken;
     all.notices_unknown += taken.notices_unknown;
   }
-  std::set<std::int64_t> attempts_asked;
-  std::set<std::int64_t> refunds_asked;
-  const auto count = [&](Ended ended, const std::string& key) {
-    switch (ended) {
-      case Ended::yes: all.settled += 1; break;
-      case Ended::not_yet: all.still_unknown += 1; break;
-      case Ended::in_flight: all.in_flight += 1; break;
-      case Ended::given_up: all.given_up.push_back(key); break;
-    }
-  };
-  for (const OpenKey& key : ledger_.store().reading([](View& view) { return open_keys(view); })) {
-    if (key.attempt_id && attempts_asked.insert(*key.attempt_id).second) {
-      count(end_attempt(*key.attempt_id, true, false, nullptr), key.text);
-    } else if (key.refund_id && refunds_asked.insert(*key.refund_id).second) {
-      count(end_refund(*key.refund_id, false, nullptr), key.text);
-    }
-  }
+  std::set<std::int64_t> attempts;
+  std::set<std::int64_t> refunds;
+  recover_keys(all, attempts, refunds);
   // Attempts whose key was given back long ago: money may still turn up for them.
   for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_attempts(view); })) {
-    if (attempts_asked.insert(id).second) count(end_attempt(id, true, false, nullptr), {});
+    if (!attempts.insert(id).second) continue;
+    one(all, "attempt " + std::to_string(id), [&] { return end_attempt(id, true, false, nullptr); });
   }
+  ask_about_conclusions(all);
   for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_refunds(view); })) {
-    if (!refunds_asked.insert(id).second) continue;
+    if (!refunds.insert(id).second) continue;
     const bool requested = ledger_.store().reading(
         [&](View& view) { return orders::find_refund(view, id)->status == orders::RefundStatus::requested; });
-    requested ? send_refund(id, all) : count(end_refund(id, false, nullptr), {});
+    one(all, "refund " + std::to_string(id),
+        [&] { return requested ? send_refund(id, all) : end_refund(id, false, nullptr); });
   }
+  ledger_.store().atomically([&](Tx& tx) {
+    const auto time = idempotency_key::retention_time(tx, world_, ledger_.settings());
+    if (!time.leapt) (void)tx.change(sql::ledger::mark_time{.now_ns = time.now_ns});
+  });
   return all;
 }
 

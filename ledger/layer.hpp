@@ -67,6 +67,9 @@ struct Passage {
   Fingerprint fingerprint{};
   KeyHash key_hash{};
   std::int64_t now_ns = 0;
+  /// The latest time the ledger bore witness to when its engine began: retention counts from no earlier than that, so that an
+  /// answer given under a clock that stands behind is not past its time when the clock is put right.
+  std::int64_t witnessed_ns = 0;
   /// What the window tells again, and the fact the voucher books.
   std::string intent{};
   std::string fact{};

@@ -53,6 +53,14 @@ std::string profile(std::string_view name) {
   throw Broken("a profile that ledger.cpp names lies in schema/profiles");
 }
 
+/// What is kept of a secret's digest beside it.
+std::array<std::uint8_t, 8> mark_of(std::string_view secret) {
+  const Digest digest = sha256(secret);
+  std::array<std::uint8_t, 8> mark{};
+  std::copy_n(digest.begin(), mark.size(), mark.begin());
+  return mark;
+}
+
 void write_first(Tx& tx, World& world, const Ledger::Options& options) {
   std::array<std::byte, 32> secret{};
   world.random(secret);
@@ -60,7 +68,11 @@ void write_first(Tx& tx, World& world, const Ledger::Options& options) {
   std::transform(secret.begin(), secret.end(), bytes.begin(),
                  [](std::byte b) { return std::to_integer<std::uint8_t>(b); });
   const std::string id = draw_id(world);
-  (void)tx.change(sql::ledger::insert_meta{.ledger_id = id, .secret = bytes, .now_ns = world.wall_ns()});
+  (void)tx.change(
+      sql::ledger::insert_meta{.ledger_id = id,
+                               .secret = bytes,
+                               .secret_mark = mark_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),
+                               .now_ns = world.wall_ns()});
   Settings settings = options.settings;
   // A lesson's keys are short ("k1"); a real client's are not.
   if (options.laboratory && settings.key_min_bytes == Settings{}.key_min_bytes) settings.key_min_bytes = 1;
@@ -98,16 +110,23 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
   const bool laboratory = store.application_id() == laboratory_application_id;
   std::string id;
   std::string secret;
+  bool whole = false;
   Settings settings;
   store.reading([&](View& view) {
     const bool found = view.one(sql::ledger::meta{}, [&](const Row& row) {
       id = std::string(row.text(0));
       const auto bytes = row.bytes(1);
       secret.assign(bytes.begin(), bytes.end());
+      const auto mark = row.bytes(3);
+      whole = std::ranges::equal(mark, mark_of(secret));
     });
     invariant(found, "a ledger knows who it is");
     settings = load_settings(view);
   });
+  if (!whole) {
+    return Fault{"db",
+                 {path.string() + " is damaged; restore it from a copy", path.string() + " 已损坏；请从备份恢复"}};
+  }
   if (auto fault = unfit(settings, laboratory)) return *std::move(fault);
   return Ledger(std::move(store), std::move(id), secret, settings);
 }

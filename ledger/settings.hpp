@@ -25,6 +25,7 @@ enum class WindowBy {
 struct Settings {
   Duration window = seconds(5);           // longer than a double click, shorter than a person's second try
   Duration lease = seconds(30);           // idempotency.md R19; longer than a channel's own time-out
+  Duration channel_timeout = minutes(2);  // a caller is told "unknown" rather than nothing; no provider takes longer
   Duration answer_retention = hours(72);  // a bad Friday deploy must survive the weekend (R23)
   Duration tombstone = days(400);         // a year and a month: yearly jobs run twice within it
   Duration clock_jump_limit = days(30);   // a clock that leaps further suspends expiry (R21)

@@ -41,6 +41,8 @@ CREATE TABLE attempt (
   queries INTEGER NOT NULL DEFAULT 0,
   holder BLOB NOT NULL CHECK (length(holder) = 16),                -- the key that began it
   dispatched_at_ns INTEGER NOT NULL,
+  dispatched_on TEXT,                                              -- host and boot, whose clock cannot be set
+  dispatched_boot_ns INTEGER,
   version INTEGER NOT NULL DEFAULT 1,
   changed_at_ns INTEGER NOT NULL,
   CONSTRAINT attempt_of_order_is_unique UNIQUE (order_id, n),
@@ -49,6 +51,8 @@ CREATE TABLE attempt (
   CHECK ((status = 'succeeded') = (role IS NOT NULL)),
   CHECK (status <> 'succeeded' OR channel_txn IS NOT NULL)
 ) STRICT;
+
+CREATE INDEX attempt_concluded ON attempt (dispatched_at_ns) WHERE status = 'failed' AND needs_review = 1;
 
 CREATE UNIQUE INDEX attempt_one_open ON attempt (order_id) WHERE status IN ('dispatched', 'unknown');
 
@@ -282,6 +286,7 @@ CREATE TABLE meta (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   ledger_id TEXT NOT NULL CHECK (length(ledger_id) = 12),   -- in every reference we give to a channel
   secret BLOB NOT NULL CHECK (length(secret) = 32),         -- of the fingerprints: a stolen digest confirms no guess
+  secret_mark BLOB NOT NULL CHECK (length(secret_mark) = 8),   -- of its digest: a damaged secret would refuse every honest retry
   created_at_ns INTEGER NOT NULL,
   latest_ns INTEGER NOT NULL                                -- the latest wall time ever acted on: a clock set back revives nothing
 ) STRICT;
@@ -292,7 +297,7 @@ CREATE TRIGGER meta_is_written_once BEFORE INSERT ON meta
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM meta) BEGIN SELECT RAISE(ABORT, 'meta: is written once'); END;
 
 CREATE TRIGGER meta_only_its_mark_moves BEFORE UPDATE ON meta
-WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> OLD.only_row OR NEW.ledger_id <> OLD.ledger_id OR NEW.secret <> OLD.secret
+WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> OLD.only_row OR NEW.ledger_id <> OLD.ledger_id OR NEW.secret <> OLD.secret OR NEW.secret_mark <> OLD.secret_mark
   OR NEW.created_at_ns <> OLD.created_at_ns OR NEW.latest_ns < OLD.latest_ns
 BEGIN SELECT RAISE(ABORT, 'meta: only its time mark moves, and only forward'); END;
 
@@ -367,6 +372,8 @@ CREATE TABLE refund (
   status TEXT NOT NULL CHECK (status IN ('requested', 'dispatched', 'unknown', 'succeeded', 'failed')),
   holder BLOB,
   dispatched_at_ns INTEGER,
+  dispatched_on TEXT,
+  dispatched_boot_ns INTEGER,
   version INTEGER NOT NULL DEFAULT 1,
   changed_at_ns INTEGER NOT NULL,
   CONSTRAINT refund_reference_is_unique UNIQUE (channel, reference),
@@ -378,6 +385,8 @@ CREATE TABLE refund (
 CREATE INDEX refund_of_order ON refund (order_id);
 
 CREATE INDEX refund_open ON refund (status) WHERE status IN ('requested', 'dispatched', 'unknown');
+
+CREATE INDEX refund_refused ON refund (refund_id) WHERE status = 'failed' AND cause <> 'customer';
 
 CREATE TRIGGER refund_begins BEFORE INSERT ON refund
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> 1 OR NEW.channel_txn IS NOT NULL OR NEW.status IN ('unknown', 'failed')

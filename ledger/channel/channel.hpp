@@ -54,8 +54,9 @@ class Channel {
  public:
   virtual ~Channel() = default;
   /// Asks it to move money. While it takes its time, an implementation calls `waiting` at least once a second of World time,
-  /// so that the caller can keep its lease alive; `waiting` may be empty.
-  [[nodiscard]] virtual ChannelAnswer move(const ChannelRequest& request, const std::function<void()>& waiting) = 0;
+  /// so that the caller can keep its lease alive. Where that gives false, the caller has waited enough: the implementation
+  /// answers no_answer at once, whatever becomes of the request. `waiting` may be empty.
+  [[nodiscard]] virtual ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) = 0;
   [[nodiscard]] virtual ChannelAnswer query(Movement movement, const std::string& reference) = 0;
   /// Messages due now. Delivered at least once: one that is not acknowledged comes again.
   [[nodiscard]] virtual std::vector<ChannelLine> notices() = 0;

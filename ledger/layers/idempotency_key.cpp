@@ -56,7 +56,8 @@ Verdict refuse(Passage& pay, Outcome outcome, std::string_view reason) {
 
 Verdict in_progress(Passage& pay, const Lease& lease) {
   pay.answer.retry_after_ms = retry_after_ms(pay.world, lease);
-  return refuse(pay, Outcome::in_progress, "key_in_progress");
+  pay.note(me, Finding::key_held);
+  return pay.say(me, Outcome::in_progress, "key_in_progress");
 }
 
 Verdict take(Tx& tx, Passage& pay, const Known& known) {
@@ -87,7 +88,8 @@ Verdict tell(Passage& pay, Known& known) {
 Verdict replay(Tx& tx, Passage& pay, Known& known) {
   if (known.state == "tombstone" || answers_expired(tx, pay.world, pay.settings, known.answer_until_ns)) {
     // Once told that it is over, a clock set back must not bring the answer to life again.
-    (void)tx.change(sql::ledger::mark_time{.now_ns = pay.now_ns});
+    const RetentionTime time = retention_time(tx, pay.world, pay.settings);
+    if (!time.leapt) (void)tx.change(sql::ledger::mark_time{.now_ns = time.now_ns});
     return refuse(pay, Outcome::key_expired, "past_retention");
   }
   if (!known.answer) return refuse(pay, Outcome::response_gone, "answer_not_kept");
@@ -214,7 +216,7 @@ void finish(Tx& tx, Passage& pay) {
   }
   std::optional<std::string> answer = to_json(pay.answer);
   if (static_cast<std::int64_t>(answer->size()) > pay.settings.answer_cap_bytes) answer.reset();
-  const std::int64_t answer_until = pay.now_ns + pay.settings.answer_retention.ns;
+  const std::int64_t answer_until = std::max(pay.now_ns, pay.witnessed_ns) + pay.settings.answer_retention.ns;
   const std::int64_t tombstone_until = answer_until + pay.settings.tombstone.ns;
   if (pay.fence != 0) {
     if (tx.change(sql::idempotency_key::finish{.outcome = name(outcome),

@@ -47,6 +47,7 @@ void add_refunds(View& view, std::vector<OpenItem>& items) {
                      .order = std::string(row.text(1)),
                      .channel = row.maybe_text(3).value_or(""),
                      .amount = orders::stored_money(row.integer(5), row.text(6)),
+                     .needs_person = row.text(4) == "failed",  // the channel refused what is owed
                      .since_ns = row.integer(7)});
   });
 }

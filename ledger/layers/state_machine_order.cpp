@@ -10,6 +10,11 @@ Verdict refuse(Passage& pay, Outcome outcome, std::string_view reason) {
   return pay.say(me, outcome, reason);
 }
 
+Verdict unfit(Passage& pay, Outcome outcome, std::string_view reason) {
+  pay.note(me, Finding::order_unfit);
+  return pay.say(me, outcome, reason);
+}
+
 Verdict judge_status(Tx& tx, Passage& pay) {
   const orders::Order& order = *pay.order;
   switch (order.status) {
@@ -29,7 +34,7 @@ Verdict judge_status(Tx& tx, Passage& pay) {
 
 Verdict find_order(Tx& tx, Passage& pay) {
   pay.order = orders::find_order(tx, pay.request->target);
-  if (!pay.order) return refuse(pay, Outcome::order_unknown, "order");
+  if (!pay.order) return unfit(pay, Outcome::order_unknown, "order");
   pay.answer.amount = pay.order->due;
   return Verdict::pass();
 }
@@ -38,10 +43,10 @@ Verdict find_payable(Tx& tx, Passage& pay) {
   if (const Verdict found = find_order(tx, pay); !found) return found;
   const orders::Order& order = *pay.order;
   if (const auto& amount = pay.request->amount; amount && *amount != order.due) {
-    return refuse(pay, Outcome::amount_mismatch, amount->currency() == order.due.currency() ? "amount" : "currency");
+    return unfit(pay, Outcome::amount_mismatch, amount->currency() == order.due.currency() ? "amount" : "currency");
   }
   if (pay.request->if_version && *pay.request->if_version != order.version) {
-    return refuse(pay, Outcome::version_mismatch, "version");
+    return unfit(pay, Outcome::version_mismatch, "version");
   }
   if (!pay.settings.on(me)) return Verdict::pass();
   return judge_status(tx, pay);

@@ -82,7 +82,7 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
 
 Verdict settle_failed(Tx& tx, Passage& pay, Outcome outcome, std::string_view reason) {
   if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
-  (void)orders::fail(tx, *pay.attempt, pay.now_ns);
+  (void)orders::fail(tx, *pay.attempt, reason == "channel_knows_nothing", pay.now_ns);
   end_closing(tx, pay);
   return pay.say(Layer::channel, outcome, reason);
 }
@@ -123,7 +123,7 @@ Verdict begin(Tx& tx, Passage& pay) {
   pay.world.step(Step::order_advance);
   (void)tx.change(sql::state_machine::begin{.now_ns = pay.now_ns, .order_id = pay.order->id});
   pay.attempt = orders::insert_attempt(tx, pay.ledger_id, pay.order->id, pay.order->number, pay.request->via->text(),
-                                       pay.order->due, pay.key_hash, pay.now_ns);
+                                       pay.order->due, pay.key_hash, moment(pay.world));
   pay.note(me, Finding::attempt_begun, pay.attempt->n);
   return Verdict::pass();
 }

@@ -47,7 +47,7 @@ void find_way_back(Tx& tx, Passage& pay, const Money& amount) {
     refund.reference = "payonce/" + pay.ledger_id + "/" + pay.fact;
     refund.status = orders::RefundStatus::dispatched;
     refund.holder = pay.key_hash;
-    refund.dispatched_at_ns = pay.now_ns;
+    refund.dispatched = moment(pay.world);
   });
   pay.draft = refund.channel
                   ? journal::refund_accepted(

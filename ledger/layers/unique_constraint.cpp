@@ -1,5 +1,6 @@
 #include "ledger/layers/unique_constraint.hpp"
 
+#include "schema/queries/journal.hpp"
 #include "schema/queries/unique_constraint.hpp"
 
 namespace payonce::unique_constraint {
@@ -15,6 +16,18 @@ std::optional<journal::Booked> find(View& view, std::string_view fact) {
   return found;
 }
 
+/// A number that stands for one fact must not be taken for another: same accounts, same sides, same amounts.
+bool same_lines(View& view, std::int64_t voucher_id, const journal::Draft& draft) {
+  std::size_t at = 0;
+  bool same = true;
+  view.each(sql::journal::lines_of{.voucher_id = voucher_id}, [&](const Row& row) {
+    same = same && at < draft.lines.size() && row.integer(0) == draft.lines[at].account_id &&
+           row.text(1) == name(draft.lines[at].side) && row.integer(2) == draft.lines[at].amount.minor();
+    at += 1;
+  });
+  return same && at == draft.lines.size();
+}
+
 /// A refund's cause is unique like a voucher's fact, and its row stands before its voucher does.
 Verdict look_for_refund(Tx& tx, Passage& pay) {
   const auto refund = pay.resumed ? std::nullopt : orders::refund_of_cause(tx, pay.fact);
@@ -27,6 +40,9 @@ Verdict look_for_refund(Tx& tx, Passage& pay) {
     pay.answer.voucher = std::move(booked->number);
   }
   pay.answer.amount = refund->amount;
+  if (const auto& asked = pay.request->amount; asked && *asked != refund->amount) {
+    return pay.say(me, Outcome::reference_reused, "other_amount");
+  }
   if (refund->open()) return pay.say(me, Outcome::outcome_unknown, "refund_under_way");
   if (refund->status == orders::RefundStatus::failed) return pay.say(me, Outcome::declined, "refund_declined");
   return pay.say(me, Outcome::already_booked, "fact_stands");
@@ -51,6 +67,9 @@ Verdict look(Tx& tx, Passage& pay) {
   }
   pay.note(me, Finding::voucher_stands, booked->voucher_id);
   pay.answer.voucher = std::move(booked->number);
+  if (pay.draft && !same_lines(tx, booked->voucher_id, *pay.draft)) {
+    return pay.say(me, Outcome::reference_reused, "other_accounts_or_amount");
+  }
   const bool payment = pay.request == nullptr || pay.request->verb == Verb::pay;
   return pay.say(me, payment ? Outcome::already_paid : Outcome::already_booked, "fact_stands");
 }

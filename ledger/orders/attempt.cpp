@@ -25,7 +25,9 @@ Attempt attempt_of(const Row& row) {
                   .needs_review = row.integer(10) != 0,
                   .queries = row.integer(11),
                   .holder = {},
-                  .dispatched_at_ns = row.integer(13),
+                  .dispatched = {.wall_ns = row.integer(13),
+                                 .machine = row.maybe_text(15).value_or(""),
+                                 .boot_ns = row.maybe_integer(16).value_or(0)},
                   .version = row.integer(14)};
   if (!row.is_null(9)) attempt.role = stored_word(row.text(9), roles);
   const auto holder = row.bytes(12);
@@ -93,8 +95,15 @@ std::vector<std::int64_t> open_attempts(View& view) {
   return all;
 }
 
+std::vector<std::int64_t> concluded_attempts(View& view, std::int64_t since_ns) {
+  std::vector<std::int64_t> all;
+  view.each(sql::attempts::concluded_ones{.since_ns = since_ns},
+            [&](const Row& row) { all.push_back(row.integer(0)); });
+  return all;
+}
+
 Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id, std::string_view order_no,
-                       std::string_view channel, const Money& amount, const Holder& holder, std::int64_t now_ns) {
+                       std::string_view channel, const Money& amount, const Holder& holder, const Moment& now) {
   std::int64_t n = 1;
   (void)tx.one(sql::attempts::next_n{.order_id = order_id}, [&](const Row& row) { n = row.integer(0); });
   const std::string reference =
@@ -106,7 +115,9 @@ Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id
                                         .amount = amount.minor(),
                                         .currency = amount.currency().code(),
                                         .holder = holder,
-                                        .now_ns = now_ns});
+                                        .now_ns = now.wall_ns,
+                                        .machine = now.machine,
+                                        .boot_ns = now.boot_ns});
   auto written = find_attempt(tx, tx.last_id());
   invariant(written.has_value(), "an attempt just written is there");
   return *std::move(written);
@@ -121,9 +132,10 @@ bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, 
   return true;
 }
 
-bool fail(Tx& tx, Attempt& attempt, std::int64_t now_ns) {
-  return stepped(tx.change(sql::attempts::fail{.now_ns = now_ns, .attempt_id = attempt.id}), attempt,
-                 AttemptStatus::failed);
+bool fail(Tx& tx, Attempt& attempt, bool concluded, std::int64_t now_ns) {
+  return stepped(
+      tx.change(sql::attempts::fail{.concluded = concluded ? 1 : 0, .now_ns = now_ns, .attempt_id = attempt.id}),
+      attempt, AttemptStatus::failed);
 }
 
 bool leave_unknown(Tx& tx, Attempt& attempt, bool needs_review, std::int64_t now_ns) {

@@ -9,6 +9,7 @@
 
 #include "ledger/store/store.hpp"
 #include "ledger/values/money.hpp"
+#include "ledger/world/moment.hpp"
 
 namespace payonce::orders {
 
@@ -35,7 +36,7 @@ struct Attempt {
   bool needs_review = false;
   std::int64_t queries = 0;
   Holder holder{};
-  std::int64_t dispatched_at_ns = 0;
+  Moment dispatched{};
   std::int64_t version = 1;
 
   [[nodiscard]] bool open() const { return status == AttemptStatus::dispatched || status == AttemptStatus::unknown; }
@@ -47,14 +48,17 @@ struct Attempt {
 [[nodiscard]] std::optional<Attempt> open_attempt(View& view, std::int64_t order_id);
 [[nodiscard]] std::vector<Attempt> attempts_of(View& view, std::int64_t order_id);
 [[nodiscard]] std::vector<std::int64_t> open_attempts(View& view);
+/// Attempts dispatched since then that we hold as failed by conclusion.
+[[nodiscard]] std::vector<std::int64_t> concluded_attempts(View& view, std::int64_t since_ns);
 
 /// Writes the next attempt of an order, as dispatched. `ledger_id` keeps the references of two ledgers at one channel apart.
 [[nodiscard]] Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id,
                                      std::string_view order_no, std::string_view channel, const Money& amount,
-                                     const Holder& holder, std::int64_t now_ns);
+                                     const Holder& holder, const Moment& now);
 /// Each gives false where the step is taken already; the attempt is changed to match where it was not.
 [[nodiscard]] bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, std::int64_t now_ns);
-[[nodiscard]] bool fail(Tx& tx, Attempt& attempt, std::int64_t now_ns);
+/// `concluded`: from a channel's silence, not by what it said.
+[[nodiscard]] bool fail(Tx& tx, Attempt& attempt, bool concluded, std::int64_t now_ns);
 [[nodiscard]] bool leave_unknown(Tx& tx, Attempt& attempt, bool needs_review, std::int64_t now_ns);
 
 }  // namespace payonce::orders

@@ -24,8 +24,13 @@ Refund refund_of(const Row& row) {
                 .channel_txn = row.maybe_text(9),
                 .status = stored_word(row.text(10), statuses),
                 .holder = std::nullopt,
-                .dispatched_at_ns = row.maybe_integer(12),
+                .dispatched = std::nullopt,
                 .version = row.integer(13)};
+  if (!row.is_null(12)) {
+    refund.dispatched = Moment{.wall_ns = row.integer(12),
+                               .machine = row.maybe_text(14).value_or(""),
+                               .boot_ns = row.maybe_integer(15).value_or(0)};
+  }
   if (!row.is_null(11)) {
     const auto bytes = row.bytes(11);
     Holder holder{};
@@ -97,6 +102,14 @@ std::vector<std::int64_t> open_refunds(View& view) {
 }
 
 std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns) {
+  std::optional<std::int64_t> at_ns;
+  std::optional<std::string_view> machine;
+  std::optional<std::int64_t> boot_ns;
+  if (refund.dispatched) {
+    at_ns = refund.dispatched->wall_ns;
+    machine = refund.dispatched->machine;
+    boot_ns = refund.dispatched->boot_ns;
+  }
   (void)tx.change(sql::refunds::insert{.order_id = refund.order_id,
                                        .attempt_id = refund.attempt_id,
                                        .cause = name(refund.cause),
@@ -107,16 +120,19 @@ std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns) {
                                        .reference = refund.reference,
                                        .status = name(refund.status),
                                        .holder = refund.holder,
-                                       .dispatched_at_ns = refund.dispatched_at_ns,
+                                       .dispatched_at_ns = at_ns,
+                                       .machine = machine,
+                                       .boot_ns = boot_ns,
                                        .now_ns = now_ns});
   return tx.last_id();
 }
 
-bool dispatch(Tx& tx, Refund& refund, const Holder& holder, std::int64_t now_ns) {
-  const auto rows = tx.change(sql::refunds::dispatch{.holder = holder, .now_ns = now_ns, .refund_id = refund.id});
+bool dispatch(Tx& tx, Refund& refund, const Holder& holder, const Moment& now) {
+  const auto rows = tx.change(sql::refunds::dispatch{
+      .holder = holder, .now_ns = now.wall_ns, .machine = now.machine, .boot_ns = now.boot_ns, .refund_id = refund.id});
   if (!stepped(rows, refund, RefundStatus::dispatched)) return false;
   refund.holder = holder;
-  refund.dispatched_at_ns = now_ns;
+  refund.dispatched = now;
   return true;
 }
 

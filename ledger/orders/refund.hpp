@@ -30,7 +30,7 @@ struct Refund {
   std::optional<std::string> channel_txn = std::nullopt;
   RefundStatus status = RefundStatus::requested;
   std::optional<Holder> holder = std::nullopt;
-  std::optional<std::int64_t> dispatched_at_ns = std::nullopt;
+  std::optional<Moment> dispatched = std::nullopt;
   std::int64_t version = 1;
 
   [[nodiscard]] bool open() const { return status == RefundStatus::dispatched || status == RefundStatus::unknown; }
@@ -45,7 +45,7 @@ struct Refund {
 /// Writes a refund with the status it begins in; gives its id.
 std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns);
 /// Each gives false where the step is taken already; the refund is changed to match where it was not.
-[[nodiscard]] bool dispatch(Tx& tx, Refund& refund, const Holder& holder, std::int64_t now_ns);
+[[nodiscard]] bool dispatch(Tx& tx, Refund& refund, const Holder& holder, const Moment& now);
 [[nodiscard]] bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, std::int64_t now_ns);
 [[nodiscard]] bool fail(Tx& tx, Refund& refund, std::int64_t now_ns);
 [[nodiscard]] bool leave_unknown(Tx& tx, Refund& refund, std::int64_t now_ns);

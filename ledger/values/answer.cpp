@@ -28,6 +28,7 @@ std::string_view name(Finding finding) {
     case Finding::key_taken_over: return "key_taken_over";
     case Finding::key_replayed: return "key_replayed";
     case Finding::key_refused: return "key_refused";
+    case Finding::key_held: return "key_held";
     case Finding::key_stored: return "key_stored";
     case Finding::key_given_back: return "key_given_back";
     case Finding::key_left_open: return "key_left_open";
@@ -36,6 +37,7 @@ std::string_view name(Finding finding) {
     case Finding::window_own: return "window_own";
     case Finding::state_admits: return "state_admits";
     case Finding::state_refuses: return "state_refuses";
+    case Finding::order_unfit: return "order_unfit";
     case Finding::state_advanced: return "state_advanced";
     case Finding::state_role: return "state_role";
     case Finding::attempt_begun: return "attempt_begun";
@@ -59,25 +61,27 @@ Text sentence(const TraceLine& line) {
   const std::string n = std::to_string(line.number);
   switch (line.finding) {
     case Finding::key_fresh: return {"the key is new", "新的幂等键"};
-    case Finding::key_taken_over: return {"taken over from a dead holder, fence " + n, "接管失效的占用，栅栏 " + n};
+    case Finding::key_taken_over: return {"gone on with what was begun, fence " + n, "接续先前的处理，栅栏 " + n};
     case Finding::key_replayed: return {"done before: the stored answer, byte for byte", "早已完成：逐字节重放应答"};
     case Finding::key_refused: return {"refused", "拒绝"};
+    case Finding::key_held: return {"somebody alive is at it", "有存活的处理者正在处理"};
     case Finding::key_stored: return {"the answer is stored with the key", "应答已随键保存"};
     case Finding::key_given_back: return {"nothing happened: the claim is given back", "未发生任何事：释放占用"};
     case Finding::key_left_open: return {"no answer yet: the key stays open", "尚无结果：键保持未决"};
-    case Finding::window_admitted: return {"nobody asked for this a moment ago", "窗口内无相同请求"};
+    case Finding::window_admitted: return {"the window is free", "窗口空闲"};
     case Finding::window_held:
       return {"asked a moment ago under another key, " + milliseconds(line.number).told() + " left",
               "窗口内已有另一个键，剩 " + milliseconds(line.number).told()};
     case Finding::window_own: return {"asked a moment ago under this same key", "窗口内是同一个键"};
     case Finding::state_admits: return {"the state allows the step", "状态允许此步"};
     case Finding::state_refuses: return {"the state does not allow the step", "状态不允许此步"};
+    case Finding::order_unfit: return {"the order is not what the request takes it for", "订单与请求不符"};
     case Finding::state_advanced: return {"the step is taken, version " + n, "状态已推进，版本 " + n};
     case Finding::state_role: return {"this money settles nothing: it is to be returned", "此款未用于结算：应退回"};
     case Finding::attempt_begun:
       return {"the attempt is written down before the channel is asked", "先登记、后请求渠道"};
     case Finding::attempt_found:
-      return {"an earlier attempt is open: asked about, not charged again", "已有未决的渠道请求：只查询，不重扣"};
+      return {"an earlier attempt is open: what became of it is asked", "已有未决的渠道请求：先查询其结果"};
     case Finding::voucher_free: return {"the fact is not booked yet", "此事实尚未入账"};
     case Finding::voucher_stands: return {"the fact is booked, voucher " + n, "此事实已入账，凭证 " + n};
     case Finding::voucher_booked: return {"booked, voucher " + n, "已入账，凭证 " + n};

@@ -38,7 +38,8 @@ enum class Finding {
   key_fresh,        // never seen before
   key_taken_over,   // the lease of its first holder is dead: number = fence
   key_replayed,     // done before: the stored answer
-  key_refused,      // reused, expired, in progress: the outcome says which
+  key_refused,      // reused or expired: the outcome says which
+  key_held,         // somebody alive is at it
   key_stored,       // the answer is stored with it
   key_given_back,   // nothing happened: the claim is released
   key_left_open,    // a call outside has no answer yet
@@ -47,6 +48,7 @@ enum class Finding {
   window_own,       // this same key did
   state_admits,     // the order's state allows the step
   state_refuses,    // it does not
+  order_unfit,      // the order is unknown, or is not what the request takes it for
   state_advanced,   // the step was taken: number = new version
   state_role,       // the money settles nothing here: late or a second one, to be given back
   attempt_begun,    // written down before the channel is asked: number = n

@@ -5,6 +5,7 @@ namespace payonce {
 std::string_view name(Outcome outcome) {
   switch (outcome) {
     case Outcome::key_reused: return "key_reused";
+    case Outcome::reference_reused: return "reference_reused";
     case Outcome::key_expired: return "key_expired";
     case Outcome::response_gone: return "response_gone";
     case Outcome::in_progress: return "in_progress";
@@ -44,6 +45,8 @@ Text sentence(Outcome outcome) {
   switch (outcome) {
     case Outcome::key_reused:
       return {"this key was used for another request; use a new key", "此幂等键已用于另一个请求；请换新键"};
+    case Outcome::reference_reused:
+      return {"this reference stands for another fact; nothing was moved", "此业务号已对应另一笔事实；未发生任何变动"};
     case Outcome::key_expired:
       return {"this key is past its retention; look the payment up, then use a new key",
               "此幂等键已过保留期；请先查询该笔支付，再用新键"};
@@ -61,7 +64,7 @@ Text sentence(Outcome outcome) {
     case Outcome::order_unknown: return {"there is no such order", "没有这个订单"};
     case Outcome::account_unknown: return {"there is no such account", "没有这个账户"};
     case Outcome::channel_unknown: return {"there is no such channel", "没有这个渠道"};
-    case Outcome::amount_mismatch: return {"the amount is not the order's", "金额与订单不符"};
+    case Outcome::amount_mismatch: return {"the amount or its currency does not fit", "金额或币种不符"};
     case Outcome::version_mismatch: return {"the order has changed since that version", "订单自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
     case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
@@ -82,6 +85,7 @@ Text sentence(Outcome outcome) {
 
 Keeping keeping(Outcome outcome) {
   switch (outcome) {
+    case Outcome::reference_reused:
     case Outcome::out_of_order:
     case Outcome::over_refund:
     case Outcome::already_paid:
@@ -139,6 +143,7 @@ bool retry_may_differ(Outcome outcome) {
 int http_status(Outcome outcome) {
   switch (outcome) {
     case Outcome::key_reused:
+    case Outcome::reference_reused:
     case Outcome::key_expired:
     case Outcome::response_gone:
     case Outcome::amount_mismatch:
@@ -165,6 +170,38 @@ int http_status(Outcome outcome) {
     case Outcome::already_done: return 200;
   }
   return 500;
+}
+
+int exit_code(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::key_reused:
+    case Outcome::reference_reused:
+    case Outcome::key_expired:
+    case Outcome::response_gone: return 12;
+    case Outcome::in_progress:
+    case Outcome::later:
+    case Outcome::unavailable: return 11;
+    case Outcome::outcome_unknown: return 13;
+    case Outcome::order_unknown:
+    case Outcome::account_unknown:
+    case Outcome::channel_unknown:
+    case Outcome::amount_mismatch:
+    case Outcome::version_mismatch:
+    case Outcome::out_of_order:
+    case Outcome::over_refund:
+    case Outcome::declined: return 10;
+    case Outcome::already_paid:
+    case Outcome::paid:
+    case Outcome::refunded:
+    case Outcome::booked:
+    case Outcome::already_booked:
+    case Outcome::created:
+    case Outcome::cancelled:
+    case Outcome::closing:
+    case Outcome::shipped:
+    case Outcome::already_done: return 0;
+  }
+  return 70;
 }
 
 }  // namespace payonce

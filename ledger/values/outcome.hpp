@@ -11,13 +11,14 @@ namespace payonce {
 /// Every answer a money command can give, in order of precedence: of two that are true, the earlier one is told.
 /// The names are those stored and printed. The numbers are stored by nobody.
 enum class Outcome {
-  key_reused,       // the key is known with another request; nothing of the first is told
-  key_expired,      // the key's answer is past its retention: refused, never run again
-  response_gone,    // the answer was too large to keep; the outcome stands, the bytes do not
-  in_progress,      // somebody is at it now
-  later,            // the dedup window: the same intent was admitted a moment ago under another key
-  outcome_unknown,  // a call outside has begun and its result is not known yet
-  unavailable,      // nothing happened: the channel could not be reached
+  key_reused,        // the key is known with another request; nothing of the first is told
+  reference_reused,  // the client's or provider's number stands for another fact
+  key_expired,       // the key's answer is past its retention: refused, never run again
+  response_gone,     // the answer was too large to keep; the outcome stands, the bytes do not
+  in_progress,       // somebody is at it now
+  later,             // the dedup window: the same intent was admitted a moment ago under another key
+  outcome_unknown,   // a call outside has begun and its result is not known yet
+  unavailable,       // nothing happened: the channel could not be reached
   order_unknown,
   account_unknown,
   channel_unknown,
@@ -38,31 +39,16 @@ enum class Outcome {
   already_done,  // the step was taken before: the same state, nothing changed
 };
 
-inline constexpr std::array all_outcomes = {Outcome::key_reused,
-                                            Outcome::key_expired,
-                                            Outcome::response_gone,
-                                            Outcome::in_progress,
-                                            Outcome::later,
-                                            Outcome::outcome_unknown,
-                                            Outcome::unavailable,
-                                            Outcome::order_unknown,
-                                            Outcome::account_unknown,
-                                            Outcome::channel_unknown,
-                                            Outcome::amount_mismatch,
-                                            Outcome::version_mismatch,
-                                            Outcome::out_of_order,
-                                            Outcome::over_refund,
-                                            Outcome::already_paid,
-                                            Outcome::declined,
-                                            Outcome::paid,
-                                            Outcome::refunded,
-                                            Outcome::booked,
-                                            Outcome::already_booked,
-                                            Outcome::created,
-                                            Outcome::cancelled,
-                                            Outcome::closing,
-                                            Outcome::shipped,
-                                            Outcome::already_done};
+inline constexpr std::array all_outcomes = {
+    Outcome::key_reused,       Outcome::reference_reused, Outcome::key_expired,
+    Outcome::response_gone,    Outcome::in_progress,      Outcome::later,
+    Outcome::outcome_unknown,  Outcome::unavailable,      Outcome::order_unknown,
+    Outcome::account_unknown,  Outcome::channel_unknown,  Outcome::amount_mismatch,
+    Outcome::version_mismatch, Outcome::out_of_order,     Outcome::over_refund,
+    Outcome::already_paid,     Outcome::declined,         Outcome::paid,
+    Outcome::refunded,         Outcome::booked,           Outcome::already_booked,
+    Outcome::created,          Outcome::cancelled,        Outcome::closing,
+    Outcome::shipped,          Outcome::already_done};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.
 enum class Keeping {
@@ -82,5 +68,7 @@ enum class Keeping {
 [[nodiscard]] bool retry_may_differ(Outcome outcome);
 /// The status this answer has on the wire (idempotency.md 1.4): 409 = retry unchanged, 422 = change something.
 [[nodiscard]] int http_status(Outcome outcome);
+/// The status a program ends with after this answer (docs/reply.md): 0 done, 10 refused, 11 later, 12 key spent, 13 unknown.
+[[nodiscard]] int exit_code(Outcome outcome);
 
 }  // namespace payonce

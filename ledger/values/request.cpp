@@ -26,6 +26,9 @@ std::optional<Fault> fault_in_amount(const Request& request) {
 }  // namespace
 
 std::optional<Fault> fault_in(const Request& request) {
+  if (request.tenant.text() == ledger_tenant) {
+    return fault("tenant", {"is the ledger's own", "保留给账本自身使用"});
+  }
   if (auto bad = fault_in_amount(request)) return bad;
   if (request.target.empty()) return fault("target", {"is required", "必填"});
   if (request.verb == Verb::transfer) {

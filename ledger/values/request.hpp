@@ -46,6 +46,9 @@ struct Request {
   bool absolute = false;
 };
 
+/// The tenant under whose keys the ledger itself sends back what it owes. Nobody else's: fault_in refuses it.
+inline constexpr std::string_view ledger_tenant = "ledger";
+
 /// What is wrong with a request as a whole: an amount that is missing, not positive or beyond the cap, a member the command
 /// does not take. Nothing: the engine may be asked.
 [[nodiscard]] std::optional<Fault> fault_in(const Request& request);

@@ -1,6 +1,7 @@
 #include "scenarios/acquirer/acquirer.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 
 #include "ledger/values/invariant.hpp"
@@ -78,19 +79,22 @@ std::vector<Acquirer::Turn> Acquirer::scripted() {
   return turns;
 }
 
-ChannelAnswer Acquirer::move(const ChannelRequest& request, const std::function<void()>& waiting) {
+ChannelAnswer Acquirer::move(const ChannelRequest& request, const std::function<bool()>& waiting) {
   invariant(!request.reference.empty(), "a request has a reference");
   invariant(request.amount.minor() > 0, "a request moves something");
   invariant((request.movement == Movement::refund) == !request.original.empty(), "a refund names its charge");
-  wait(latency(), waiting);
+  if (!wait(latency(), waiting)) return {.said = Said::no_answer};
   Decision decision;
   try {
     decision = store_.atomically([&](Tx& tx) { return decide(tx, request); });
   } catch (const StorageTrouble& met) {
     // Busy means that nothing was written. Of everything else only the book itself knows.
     return {.said = met.kind() == StorageTrouble::Kind::busy ? Said::not_sent : Said::no_answer};
+  } catch (const std::exception&) {
+    // Rows that make no sense are a damaged book, here and below: whoever asks is not to be stopped by another's file.
+    return {.said = Said::no_answer};
   }
-  wait(decision.answers_after, waiting);
+  if (!wait(decision.answers_after, waiting)) return {.said = Said::no_answer};
   return decision.answer;
 }
 
@@ -122,11 +126,11 @@ Acquirer::Decision Acquirer::decide(Tx& tx, const ChannelRequest& request) {
 }
 
 ChannelAnswer Acquirer::query(Movement movement, const std::string& reference) {
-  wait(latency(), {});
+  (void)wait(latency(), {});
   try {
     const std::int64_t now = world_->wall_ns();
     return store_.reading([&](View& view) { return acquirer_book::found(view, movement, reference, now); });
-  } catch (const StorageTrouble&) {
+  } catch (const std::exception&) {
     return {.said = Said::no_answer};
   }
 }
@@ -139,7 +143,7 @@ std::vector<ChannelLine> Acquirer::notices() {
       view.each(sql::acquirer::due_notices{.now_ns = now},
                 [&](const Row& row) { due.push_back(acquirer_book::line(row)); });
     });
-  } catch (const StorageTrouble&) {
+  } catch (const std::exception&) {
     due.clear();  // they are delivered at least once, and come the next time
   }
   return due;
@@ -150,13 +154,13 @@ void Acquirer::acknowledge(const ChannelLine& notice) {
     const std::int64_t now = world_->wall_ns();
     store_.atomically(
         [&](Tx& tx) { tx.change(sql::acquirer::acknowledge{.now_ns = now, .channel_txn = notice.channel_txn}); });
-  } catch (const StorageTrouble&) {
+  } catch (const std::exception&) {
     // It comes again, which whoever reads notices must bear anyway.
   }
 }
 
 void Acquirer::statement(const std::function<void(const ChannelLine&)>& take) {
-  wait(latency(), {});
+  (void)wait(latency(), {});
   const std::int64_t now = world_->wall_ns();
   store_.reading([&](View& view) {
     view.each(sql::acquirer::done_so_far{.now_ns = now}, [&](const Row& row) { take(acquirer_book::line(row)); });
@@ -166,18 +170,19 @@ void Acquirer::statement(const std::function<void(const ChannelLine&)>& take) {
 Duration Acquirer::latency() {
   try {
     return settings().latency;
-  } catch (const StorageTrouble&) {
+  } catch (const std::exception&) {
     return {};  // the call itself meets the same trouble, and answers for it
   }
 }
 
-void Acquirer::wait(Duration duration, const std::function<void()>& waiting) {
+bool Acquirer::wait(Duration duration, const std::function<bool()>& waiting) {
   while (duration.ns > 0) {
     const Duration piece = std::min(duration, longest_silence);
     world_->pass(piece);
     duration.ns -= piece.ns;
-    if (waiting) waiting();
+    if (waiting && !waiting()) return false;
   }
+  return true;
 }
 
 }  // namespace payonce

@@ -45,7 +45,7 @@ class Acquirer : public Channel {
   void script(Behaviour behaviour, Duration argument = {}, std::int64_t times = 1);
   [[nodiscard]] std::vector<Turn> scripted();
 
-  [[nodiscard]] ChannelAnswer move(const ChannelRequest& request, const std::function<void()>& waiting) override;
+  [[nodiscard]] ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) override;
   [[nodiscard]] ChannelAnswer query(Movement movement, const std::string& reference) override;
   [[nodiscard]] std::vector<ChannelLine> notices() override;
   void acknowledge(const ChannelLine& notice) override;
@@ -61,7 +61,8 @@ class Acquirer : public Channel {
   Acquirer(Store store, World& world) : store_(std::move(store)), world_(&world) {}
   [[nodiscard]] Decision decide(Tx& tx, const ChannelRequest& request);
   [[nodiscard]] Duration latency();
-  void wait(Duration duration, const std::function<void()>& waiting);
+  /// False: the caller has waited enough.
+  [[nodiscard]] bool wait(Duration duration, const std::function<bool()>& waiting);
 
   Store store_;
   World* world_;

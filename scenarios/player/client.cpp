@@ -15,6 +15,7 @@ bool stopped(const Response& response) {
   if (!outcome) return false;
   switch (*outcome) {
     case Outcome::key_reused:
+    case Outcome::reference_reused:
     case Outcome::key_expired:
     case Outcome::response_gone:
     case Outcome::in_progress:

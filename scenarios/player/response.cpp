@@ -90,17 +90,7 @@ int exit_status_of(const Response& response) {
   if (response.kind == Response::Kind::refused) return 64;
   if (response.kind == Response::Kind::handled) return 0;
   const auto outcome = outcome_named(response.outcome);
-  if (!outcome) return 70;
-  switch (*outcome) {
-    case Outcome::in_progress:
-    case Outcome::later:
-    case Outcome::unavailable: return 11;
-    case Outcome::key_reused:
-    case Outcome::key_expired:
-    case Outcome::response_gone: return 12;
-    case Outcome::outcome_unknown: return 13;
-    default: return succeeded(*outcome) ? 0 : 10;
-  }
+  return outcome ? exit_code(*outcome) : 70;
 }
 
 std::string spelled(const Response& response) {

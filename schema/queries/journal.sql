@@ -92,3 +92,8 @@ WHERE e.account_id = :account_id ORDER BY e.entry_id DESC LIMIT :at_most;
 -- What was booked for one order, its end first.
 SELECT voucher_id, number, kind, business_key, business_date, recorded_at_ns, reason
 FROM voucher WHERE order_id = :order_id ORDER BY voucher_id DESC LIMIT :at_most;
+
+-- name: lines_of
+-- The lines of one voucher as they are stored, to be compared with what is asked for under the same fact.
+SELECT account_id, side, amount FROM entry
+WHERE entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 65536 + 65535 ORDER BY entry_id;

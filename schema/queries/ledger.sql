@@ -1,11 +1,11 @@
 -- name: insert_meta
 -- Once, with the file.
-INSERT INTO meta (only_row, ledger_id, secret, created_at_ns, latest_ns)
-VALUES (1, :ledger_id, :secret, :now_ns, :now_ns);
+INSERT INTO meta (only_row, ledger_id, secret, secret_mark, created_at_ns, latest_ns)
+VALUES (1, :ledger_id, :secret, :secret_mark, :now_ns, :now_ns);
 
 -- name: meta
 -- Who this file is, and the latest time it has acted on.
-SELECT ledger_id, secret, latest_ns FROM meta WHERE only_row = 1;
+SELECT ledger_id, secret, latest_ns, secret_mark FROM meta WHERE only_row = 1;
 
 -- name: latest_time
 -- The latest time the file knows of: its mark, or its last voucher.

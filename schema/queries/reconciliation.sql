@@ -11,11 +11,17 @@ FROM attempt a JOIN orders o ON o.order_id = a.order_id
 WHERE a.status IN ('dispatched', 'unknown') ORDER BY a.attempt_id;
 
 -- name: open_refunds
--- Refunds that are owed or under way.
+-- Refunds that are owed or under way, and those that a channel refused although the money is not ours to keep.
 SELECT r.cause_key, o.order_no, r.cause, r.channel, r.status, r.amount, r.currency,
-       coalesce(r.dispatched_at_ns, r.changed_at_ns)
+       coalesce(r.dispatched_at_ns, r.changed_at_ns), r.refund_id
 FROM refund r JOIN orders o ON o.order_id = r.order_id
-WHERE r.status IN ('requested', 'dispatched', 'unknown') ORDER BY r.refund_id;
+WHERE r.status IN ('requested', 'dispatched', 'unknown')
+UNION ALL
+SELECT r.cause_key, o.order_no, r.cause, r.channel, r.status, r.amount, r.currency,
+       coalesce(r.dispatched_at_ns, r.changed_at_ns), r.refund_id
+FROM refund r JOIN orders o ON o.order_id = r.order_id
+WHERE r.status = 'failed' AND r.cause <> 'customer'
+ORDER BY 9;
 
 -- name: open_keys
 -- Keys that have no answer yet, by a small partial index.

@@ -1,25 +1,25 @@
 -- name: by_cause
 -- One cause, one refund, for ever.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
 FROM refund WHERE cause_key = :cause_key;
 
 -- name: by_id
 -- Again, inside the transaction that is to change it.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
 FROM refund WHERE refund_id = :refund_id;
 
 -- name: by_reference
 -- As a channel names it.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
 FROM refund WHERE channel = :channel AND reference = :reference;
 
 -- name: of_order
 -- All of one order.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
 FROM refund WHERE order_id = :order_id ORDER BY refund_id;
 
 -- name: txn_known
@@ -37,13 +37,14 @@ SELECT attempt_id, channel, reference FROM attempt WHERE order_id = :order_id AN
 -- name: insert
 -- cause_key is unique: an automatic refund happens once, and a client's refund number books once.
 INSERT INTO refund (order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, status, holder,
-                    dispatched_at_ns, changed_at_ns)
+                    dispatched_at_ns, dispatched_on, dispatched_boot_ns, changed_at_ns)
 VALUES (:order_id, :attempt_id, :cause, :cause_key, :amount, :currency, :channel, :reference, :status, :holder,
-        :dispatched_at_ns, :now_ns);
+        :dispatched_at_ns, :machine, :boot_ns, :now_ns);
 
 -- name: dispatch
 -- The intent, committed before the channel is asked. No row changed: somebody else has taken it.
-UPDATE refund SET status = 'dispatched', holder = :holder, dispatched_at_ns = :now_ns, version = version + 1,
+UPDATE refund SET status = 'dispatched', holder = :holder, dispatched_at_ns = :now_ns,
+  dispatched_on = :machine, dispatched_boot_ns = :boot_ns, version = version + 1,
   changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status = 'requested';
 

@@ -125,6 +125,17 @@ TEST_CASE("a query tells of the money that moved before it tells of a refusal") 
   CHECK(bank.acquirer.query(Movement::charge, "r").said == Said::approved);
 }
 
+TEST_CASE("a caller that has waited enough is answered at once, and the money has moved all the same") {
+  Bank bank;
+  bank.acquirer.script(Behaviour::slow, seconds(10));
+  const std::int64_t before = bank.world.wall_ns();
+  const auto answer =
+      bank.acquirer.move(charge("r", cny(100)), [&] { return bank.world.wall_ns() - before < seconds(3).ns; });
+  CHECK(answer.said == Said::no_answer);
+  CHECK(bank.world.wall_ns() - before == seconds(3).ns);
+  CHECK(bank.lines().size() == 1);
+}
+
 TEST_CASE("a slow acquirer acts at once, answers after a while and keeps giving signs of life") {
   Bank bank;
   bank.acquirer.script(Behaviour::slow, seconds(10));
@@ -135,6 +146,7 @@ TEST_CASE("a slow acquirer acts at once, answers after a while and keeps giving 
     if (signs++ == 0) CHECK(bank.lines().size() == 1);
     CHECK(bank.world.wall_ns() - last_sign <= seconds(1).ns);
     last_sign = bank.world.wall_ns();
+    return true;
   });
   CHECK(answer.said == Said::approved);
   CHECK(answer.at_ns == before);

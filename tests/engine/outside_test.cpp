@@ -20,7 +20,7 @@ struct Counted : Channel {
   int queries = 0;
   std::vector<std::string> references{};
   explicit Counted(Channel& bank) : inner(bank) {}
-  ChannelAnswer move(const ChannelRequest& request, const std::function<void()>& waiting) override {
+  ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) override {
     ++moves;
     references.push_back(request.reference);
     return inner.move(request, waiting);
@@ -115,7 +115,7 @@ TEST_CASE("where the channel cannot tell, nothing is credited back and nothing i
   shop.order("o1");
   struct Mute : Channel {
     int moves = 0;
-    ChannelAnswer move(const ChannelRequest&, const std::function<void()>&) override {
+    ChannelAnswer move(const ChannelRequest&, const std::function<bool()>&) override {
       return ++moves, ChannelAnswer{};
     }
     ChannelAnswer query(Movement, const std::string&) override { return {}; }
@@ -182,7 +182,7 @@ TEST_CASE("no transaction is open while the channel is asked") {
   shop.order("o1");
   struct Looking : Channel {
     std::function<ChannelAnswer()> look;
-    ChannelAnswer move(const ChannelRequest&, const std::function<void()>&) override { return look(); }
+    ChannelAnswer move(const ChannelRequest&, const std::function<bool()>&) override { return look(); }
     ChannelAnswer query(Movement, const std::string&) override { return {}; }
     std::vector<ChannelLine> notices() override { return {}; }
     void acknowledge(const ChannelLine&) override {}

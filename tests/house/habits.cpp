@@ -113,6 +113,20 @@ Findings too_long(const File& file) {
   return {at(file, lines) + std::to_string(lines) + " lines; " + std::to_string(most) + " are the most"};
 }
 
+Findings splits_its_name(const File& file) {
+  if (!is_cpp(file) || !below(file, "tests/")) return {};
+  Findings findings;
+  for (const std::size_t place : places_of(file.text, std::string("TEST_") + "CASE(")) {
+    const std::size_t open = file.text.find_first_not_of(" \n", file.text.find('(', place) + 1);
+    if (open == std::string::npos || file.text[open] != '"') continue;
+    const std::string_view name =
+        std::string_view(file.text).substr(open + 1, file.text.find('"', open + 1) - open - 1);
+    if (name.find(';') == std::string_view::npos) continue;
+    findings.push_back(at(file, line_of(file.text, open)) + "a semicolon in the name of a test");
+  }
+  return findings;
+}
+
 Findings left_behind(const File& file) {
   Findings findings;
   // Written in two halves, so that this file is not found by its own rule.

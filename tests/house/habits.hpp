@@ -16,6 +16,8 @@ namespace payonce::house {
 [[nodiscard]] Findings sql_asks_time_or_chance(const File& file);
 /// A file past 300 lines (400 of SQL) is usually two nouns.
 [[nodiscard]] Findings too_long(const File& file);
+/// A test whose name holds a semicolon: CMake splits it there, and what is left runs no test.
+[[nodiscard]] Findings splits_its_name(const File& file);
 /// Promises to do something later, and CR characters.
 [[nodiscard]] Findings left_behind(const File& file);
 

@@ -171,6 +171,15 @@ TEST_CASE("a file that has grown into two nouns is found") {
   passes(too_long, {"ledger/a.cpp", lines(300)});
 }
 
+TEST_CASE("a test that the test runner cannot name is found") {
+  const std::string macro =
+      "TEST_"
+      "CASE(";
+  finds(splits_its_name, {"tests/a/a.cpp", "x\n" + macro + "\n    \"one; two\") {\n"},
+        "tests/a/a.cpp:3: a semicolon in the name of a test");
+  passes(splits_its_name, {"tests/a/a.cpp", macro + "\"one\") { a; }\n"});
+}
+
 TEST_CASE("what was left for later is found") {
   finds(left_behind, {"a.md", std::string("x\nTO") + "DO: y\n"},
         std::string("a.md:2: a promise to do it later: TO") + "DO");
@@ -218,6 +227,7 @@ TEST_CASE("only the engine talks to the channel") { holds_everywhere(talks_to_ch
 TEST_CASE("SQL lies in schema") { holds_everywhere(holds_sql); }
 TEST_CASE("SQL is handed the time") { holds_everywhere(sql_asks_time_or_chance); }
 TEST_CASE("no file has grown into two nouns") { holds_everywhere(too_long); }
+TEST_CASE("every test has a name that can be run") { holds_everywhere(splits_its_name); }
 TEST_CASE("nothing was left for later") { holds_everywhere(left_behind); }
 
 TEST_CASE("every layer has its five places") {

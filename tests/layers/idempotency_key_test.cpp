@@ -208,7 +208,7 @@ TEST_CASE("a channel that was not reached leaves the key free, and the retry run
 }
 
 TEST_CASE(
-    "an answer too large to keep is told once; the retry learns that it is gone and nothing runs again") {  // case 41, R16
+    "an answer too large to keep is told once, and the retry learns that it is gone and nothing runs again") {  // case 41, R16
   Shop::Terms terms;
   terms.settings.answer_cap_bytes = 40;
   Shop shop(terms);

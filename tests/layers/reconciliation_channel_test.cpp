@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "tests/layers/reconciliation_life.hpp"
 
@@ -214,6 +215,31 @@ TEST_CASE("a channel that cannot be reached leaves the verdict open") {
                                           }});
   CHECK(broken_off.conclusion() == Conclusion::cannot_say);
   CHECK(broken_off.channels[0].differences.empty());
+}
+
+TEST_CASE("a statement that breaks off leaves that channel open and no other") {
+  Shop shop;
+  charge_three(shop);
+  const Bent bent(shop);
+  const reconciliation::Source torn{.channel = "elsewhere", .statement = [&](const auto& take) {
+                                      take(bent.lines.front());
+                                      throw std::runtime_error("a line that makes no sense");
+                                    }};
+  const auto report = reconciliation::reconcile(shop.store(), shop.world, {.sources = {torn, bent.source()}});
+  CHECK(report.conclusion() == Conclusion::cannot_say);
+  REQUIRE(report.channels.size() == 2);
+  CHECK_FALSE(report.channels[0].reached);
+  CHECK(report.channels[0].differences.empty());
+  CHECK(report.channels[1].matched == 3);
+}
+
+TEST_CASE("trouble of our own while a statement is read is not the channel's") {
+  Shop shop;
+  charge_three(shop);
+  const Bent bent(shop);
+  const auto struck = [](std::uint64_t) { throw StorageTrouble(StorageTrouble::Kind::corrupt, 0, "ours"); };
+  const std::function<void(std::uint64_t)> advanced = struck;
+  CHECK_THROWS_AS((void)reconciliation::compare(shop.store(), shop.world, bent.source(), advanced), StorageTrouble);
 }
 
 TEST_CASE("a statement out of order proves nothing") {

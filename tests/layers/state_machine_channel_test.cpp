@@ -12,7 +12,7 @@ TEST_CASE("a channel that names another amount leaves the payment unknown and as
   shop.order("o1");
   struct Wrong : Channel {
     Money amount = cny(9'000);
-    ChannelAnswer move(const ChannelRequest&, const std::function<void()>&) override { return said(); }
+    ChannelAnswer move(const ChannelRequest&, const std::function<bool()>&) override { return said(); }
     ChannelAnswer query(Movement, const std::string&) override { return said(); }
     [[nodiscard]] ChannelAnswer said() const { return {Said::approved, "txn-1", amount, 1}; }
     std::vector<ChannelLine> notices() override { return {}; }
@@ -52,7 +52,7 @@ TEST_CASE(
     std::vector<ChannelLine> told{};
     int acknowledged = 0;
     std::string txn = "txn-1";
-    ChannelAnswer move(const ChannelRequest& request, const std::function<void()>&) override {
+    ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>&) override {
       if (txn.empty()) return {};
       return {Said::approved, txn, request.amount, 1};
     }

@@ -44,7 +44,7 @@ std::set<std::string> tests() {
   for (const auto& entry : fs::recursive_directory_iterator(source() / "tests")) {
     if (entry.path().extension() != ".cpp") continue;
     const std::string text = contents(entry.path());
-    const std::string opening = "TEST_CASE(";
+    const std::string opening = std::string("TEST_") + "CASE(";
     for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {
       const auto from = text.find_first_not_of(" \n", at + opening.size());
       if (from == std::string::npos || text[from] != '"') continue;

@@ -1,0 +1,80 @@
+#include "ledger/engine.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layer.hpp"
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/unique_constraint.hpp"
+
+// What a channel says of its own accord, or when it is asked about what we had concluded from its silence: evidence, applied
+// through the same steps as an answer, under no claim. Each is applied once, however often it comes.
+namespace payonce {
+
+Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& line) {
+  const ChannelAnswer said{
+      .said = Said::approved, .channel_txn = line.channel_txn, .amount = line.amount, .at_ns = line.at_ns};
+  return ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(nullptr);
+    if (line.movement == Movement::charge) {
+      going.attempt = orders::find_attempt(tx, channel, line.reference);
+      if (!going.attempt) return Evidence::not_ours;
+      going.order = orders::find_order(tx, going.attempt->order_id);
+      going.fact = journal::payment_fact(going.order->number);
+      going.fact_stands = unique_constraint::stands(tx, going.settings, going.fact);
+      if (state_machine::settle(tx, going, said)) (void)unique_constraint::book(tx, going);
+    } else {
+      going.refund = orders::find_refund(tx, channel, line.reference);
+      if (!going.refund || going.refund->status == orders::RefundStatus::requested) return Evidence::not_ours;
+      if (state_machine::settle_refund(tx, going, said)) (void)unique_constraint::book(tx, going);
+    }
+    // What it says cannot be true of our payment: another amount, another's number.
+    return going.answer.outcome == Outcome::outcome_unknown ? Evidence::contradicts : Evidence::applied;
+  });
+}
+
+Recovery Engine::take_notices(const std::string& name) {
+  Recovery recovery;
+  Channel* channel = channel_of_(name);
+  if (channel == nullptr) return recovery;
+  for (const ChannelLine& notice : channel->notices()) {
+    Evidence evidence = Evidence::contradicts;
+    try {
+      evidence = apply(name, notice);
+    } catch (const StorageTrouble& met) {
+      if (met.kind() != StorageTrouble::Kind::refused) throw;  // one that the file refuses stops none of the others
+    }
+    if (evidence != Evidence::applied) {
+      recovery.notices_unknown += 1;  // it stays with the channel
+      continue;
+    }
+    channel->acknowledge(notice);  // only behind the commit: a crash before it brings the notice once more
+    recovery.notices_taken += 1;
+  }
+  return recovery;
+}
+
+void Engine::ask_about_conclusions(Recovery& recovery) {
+  // A day: longer than any request sleeps on its way and than a usual key window, and short enough to stay a short list.
+  const std::int64_t since_ns = world_.wall_ns() - hours(24).ns;
+  const auto concluded = ledger_.store().reading([&](View& view) {
+    std::vector<orders::Attempt> all;
+    for (const std::int64_t id : orders::concluded_attempts(view, since_ns)) {
+      if (auto attempt = orders::find_attempt(view, id)) all.push_back(*std::move(attempt));
+    }
+    return all;
+  });
+  for (const orders::Attempt& attempt : concluded) {
+    Channel* channel = channel_of_(attempt.channel);
+    if (channel == nullptr) continue;
+    const ChannelAnswer said = channel->query(Movement::charge, attempt.reference);
+    if (said.said != Said::approved) continue;
+    one(recovery, "attempt " + std::to_string(attempt.id), [&] {
+      const ChannelLine line{.movement = Movement::charge,
+                             .reference = attempt.reference,
+                             .channel_txn = said.channel_txn,
+                             .amount = said.amount.value_or(attempt.amount),
+                             .at_ns = said.at_ns};
+      return apply(attempt.channel, line) == Evidence::applied ? Ended::yes : Ended::given_up;
+    });
+  }
+}
+
+}  // namespace payonce

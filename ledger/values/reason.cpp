@@ -1,0 +1,80 @@
+#include "ledger/values/reason.hpp"
+
+#include <array>
+
+namespace payonce {
+namespace {
+
+struct Entry {
+  std::string_view reason;
+  std::string_view en;
+  std::string_view zh;
+};
+
+constexpr std::array entries = {
+    Entry{"route", "this key was used for another command; use a new key", "此幂等键已用于另一种命令；请换新键"},
+    Entry{"target", "this key was used for another order or account; use a new key",
+          "此幂等键已用于另一个订单或账户；请换新键"},
+    Entry{"body", "this key was used with another amount, channel, reference or version; use a new key",
+          "此幂等键已用于不同的金额、渠道、业务号或版本；请换新键"},
+    Entry{"given_up", "too many holders of this key died; a person must look: payonce key resolve",
+          "此键的多个处理者均已中断；需人工处理：payonce key resolve"},
+    Entry{"claim_lost", "another process went on with this key meanwhile; ask again",
+          "期间已由另一进程接手此键；请重试"},
+    Entry{"attempt_open", "another payment of this order is under way", "此订单的另一笔支付正在处理"},
+    Entry{"amount", "the order is over another amount, which is shown", "订单金额与请求不同，已显示订单金额"},
+    Entry{"currency", "the currency is not that of the order or of the account", "币种与订单或账户不符"},
+    Entry{"amount_overflow", "the balance would pass what the book can hold", "余额将超出账本可记录的上限"},
+    Entry{"amount_left", "more than is left to refund; what is left is shown", "超过可退金额；已显示剩余可退金额"},
+    Entry{"other_amount", "this reference stands for a refund of another amount, which is shown; nothing was moved",
+          "此业务号已对应另一金额的退款（已显示）；未发生任何变动"},
+    Entry{"other_accounts_or_amount",
+          "this reference stands for another amount or other accounts, see its voucher; nothing was moved",
+          "此业务号已对应其他金额或账户，见所示凭证；未发生任何变动"},
+    Entry{"version", "the order has changed since that version", "订单自该版本后已变化"},
+    Entry{"insufficient_funds", "the balance does not cover it; nothing was moved", "余额不足；未扣款"},
+    Entry{"account_closed", "the account is closed; nothing was moved", "账户已关闭；未扣款"},
+    Entry{"channel_declined", "the channel said no; nothing was moved", "渠道拒绝；未扣款"},
+    Entry{"refund_declined", "the channel refused the refund; the money stays with the payee",
+          "渠道拒绝退款；款项仍在收款方"},
+    Entry{"channel_unreached", "the request did not reach the channel; ask again with the same key",
+          "请求未到达渠道；请用同一个键重试"},
+    Entry{"channel_knows_nothing", "the channel knows nothing of it, and was not asked again; ask again",
+          "渠道查无此单，也未再次请求；请重试"},
+    Entry{"channel_amount_differs", "the channel names another amount than was asked for; a person must look",
+          "渠道所报金额与请求不同；需人工核对"},
+    Entry{"not_written_down",
+          "the channel was asked, and what it said could not be written down; ask again with the same key",
+          "已请求渠道，但结果未能写入；请用同一个键重试"},
+    Entry{"channel_txn_known", "the channel names a number it used before; a person must look",
+          "渠道流水号重复；需人工核对"},
+    Entry{"second_payment_to_return", "paid already; the channel took the money a second time, and it goes back",
+          "已支付；渠道重复扣款，款项将退回"},
+    Entry{"late_payment_to_return", "the channel took the money too late: it is booked and goes back",
+          "渠道扣款过迟：已入账，款项将退回"},
+    Entry{"refund_under_way", "this refund is under way; ask again with its own key",
+          "此退款正在处理；请用原来的键重试"},
+    Entry{"order_exists_with_other_terms", "an order of this number exists with other terms",
+          "已有同号订单，但条款不同"},
+    Entry{"order_exists", "this very order exists already; nothing changed", "该订单已存在；未做改动"},
+    Entry{"balance_is_that", "the balance is that already; nothing changed", "余额已为此数；未做改动"},
+    Entry{"buyer", "there is no such account: the buyer's", "没有这个账户：买方"},
+    Entry{"payee", "there is no such account: the payee's", "没有这个账户：收款方"},
+    Entry{"to", "there is no such account: the one it goes to", "没有这个账户：转入方"},
+    Entry{"created", "the order is not paid", "订单尚未支付"},
+    Entry{"paying", "the order is not paid yet", "订单支付未完成"},
+    Entry{"closing", "the order is being closed", "订单正在关闭"},
+    Entry{"cancelled", "the order is cancelled", "订单已取消"},
+    Entry{"refunded", "the order is refunded in full", "订单已全额退款"},
+};
+
+}  // namespace
+
+Text reason_sentence(std::string_view reason) {
+  for (const Entry& entry : entries) {
+    if (entry.reason == reason) return {std::string(entry.en), std::string(entry.zh)};
+  }
+  return {};
+}
+
+}  // namespace payonce
