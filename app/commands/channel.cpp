@@ -1,5 +1,7 @@
 #include "app/commands/channel.hpp"
 
+#include <algorithm>
+
 #include "app/context.hpp"
 #include "app/record.hpp"
 #include "app/recovery.hpp"
@@ -86,16 +88,22 @@ std::vector<Record> turns_of(Acquirer& acquirer) {
   return rows;
 }
 
-std::vector<Record> movements_of(Acquirer& acquirer) {
+/// A statement comes in the order of its references; people read what happened in the order it happened.
+std::vector<Record> movements_of(Acquirer& acquirer, bool by_time) {
+  std::vector<ChannelLine> lines;
+  acquirer.statement([&](const ChannelLine& line) { lines.push_back(line); });
+  if (by_time) {
+    std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.at_ns < b.at_ns; });
+  }
   std::vector<Record> rows;
-  acquirer.statement([&](const ChannelLine& line) {
+  for (const ChannelLine& line : lines) {
     rows.push_back(Record()
                        .text("movement", {"it did", "已执行"}, line.movement == Movement::charge ? "charge" : "refund")
                        .text("reference", {"reference", "请求号"}, line.reference)
                        .text("channel_txn", {"its number", "渠道流水号"}, line.channel_txn)
                        .money("amount", {"amount", "金额"}, line.amount)
                        .time("at", {"at", "时间"}, line.at_ns));
-  });
+  }
   return rows;
 }
 
@@ -104,7 +112,7 @@ ExitStatus show(Context& context, const Arguments& given) {
   Acquirer& acquirer = acquirer_of(context, channel);
   const Record record = record_of(row_of(context, channel));
   const std::vector<Record> turns = turns_of(acquirer);
-  const std::vector<Record> movements = movements_of(acquirer);
+  const std::vector<Record> movements = movements_of(acquirer, !context.json());
   if (!context.json()) {
     context.print(lines_of(context, record));
     if (!turns.empty()) context.print("\n" + table_of(context, turns, {}));
