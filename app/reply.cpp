@@ -6,6 +6,7 @@
 
 #include "app/print/json_members.hpp"
 #include "ledger/values/duration.hpp"
+#include "ledger/values/reason.hpp"
 #include "ledger/values/wide.hpp"
 
 namespace payonce {
@@ -71,10 +72,12 @@ std::string trace_of(const Context& context, const Reply& reply) {
 }
 
 std::string text_of(const Context& context, const Reply& reply, ExitStatus status) {
-  // "paid: paid" would say it twice.
-  std::string first(name(reply.outcome));
-  if (const std::string more = context.said(sentence(reply.outcome)); more != first) first += ": " + more;
   const JsonMembers members = json_members(reply.answer);
+  // The reason says more than the outcome, where it is one for people; and "paid: paid" would say it twice.
+  Text more = reason_sentence(member(members, "reason").value_or(""));
+  if (more.en.empty()) more = sentence(reply.outcome);
+  std::string first(name(reply.outcome));
+  if (const std::string words = context.said(more); words != first) first += ": " + words;
   Lines lines(context);
   lines.add({"order", "订单"}, member(members, "order"));
   lines.add({"account", "账户"}, member(members, "account"));
