@@ -4,12 +4,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <string_view>
-#include <thread>
 #include <vector>
 
+#include "ledger/store/busy.hpp"
 #include "ledger/store/file.hpp"
 #include "ledger/store/trouble.hpp"
 
@@ -152,27 +151,26 @@ std::optional<Fault> Draft::become(std::string_view field, const fs::path& absol
 
 bool is_only_being_named(const fs::path& absolute) {
   // Between the two names there is one call, so a second is plenty, also on a busy machine.
-  constexpr auto look_again_after = std::chrono::milliseconds(10);
-  for (int looked = 0; looked < 100; ++looked) {
+  Patience patience(seconds(1));
+  std::error_code failed;
+  const fs::path real = fs::canonical(absolute, failed);
+  if (failed) return false;
+  for (;;) {
     struct stat found {};
-    if (stat(absolute.c_str(), &found) != 0) return false;
+    if (stat(real.c_str(), &found) != 0) return false;
     if (found.st_nlink == 1) return true;
     bool has_draft = false;
-    std::error_code ignored;
-    const fs::path real = fs::canonical(absolute, ignored);
-    for (const fs::path& draft : drafts_of_others((ignored ? absolute : real).parent_path())) {
+    for (const fs::path& draft : drafts_of_others(real.parent_path())) {
       struct stat other {};
-      if (lstat(draft.c_str(), &other) == 0 && other.st_ino == found.st_ino && other.st_dev == found.st_dev) {
-        has_draft = true;
-        // Whoever made it may be gone: the name is of no use to anybody.
-        remove_if_abandoned(draft);
-      }
+      if (lstat(draft.c_str(), &other) != 0 || other.st_ino != found.st_ino || other.st_dev != found.st_dev) continue;
+      has_draft = true;
+      // Whoever made it may be gone: the name is of no use to anybody.
+      remove_if_abandoned(draft);
     }
-    if (!has_draft) break;
-    std::this_thread::sleep_for(look_again_after);
+    // It may have gone between the two looks.
+    if (!has_draft) return stat(real.c_str(), &found) == 0 && found.st_nlink == 1;
+    if (!patience.pause()) return false;
   }
-  struct stat found {};
-  return stat(absolute.c_str(), &found) == 0 && found.st_nlink == 1;
 }
 
 }  // namespace payonce
