@@ -1,6 +1,7 @@
 #include "ledger/values/wide.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "ledger/values/utf8.hpp"
@@ -18,6 +19,16 @@ bool within(std::span<const Range> ranges, char32_t value) {
 }
 
 bool is_control(char32_t value) { return value < 0x20 || (value >= 0x7F && value < 0xA0); }
+
+/// Signs that order or hide what stands around them and are seen nowhere themselves: with them a name can be made to look like
+/// another one. The two joiners (200C, 200D) stay: words of some languages and many emoji are written with them.
+constexpr std::array unseen_signs{
+    Range{0xAD, 0xAD},     Range{0x61C, 0x61C},     Range{0x180E, 0x180E},   Range{0x200B, 0x200B},
+    Range{0x200E, 0x200F}, Range{0x2028, 0x202E},   Range{0x2060, 0x206F},   Range{0xFEFF, 0xFEFF},
+    Range{0xFFF9, 0xFFFB}, Range{0x1D173, 0x1D17A}, Range{0xE0000, 0xE007F},
+};
+
+bool may_be_shown(char32_t value) { return !is_control(value) && !within(unseen_signs, value); }
 
 std::size_t columns_of(char32_t value) {
   if (is_control(value)) return 0;
@@ -73,7 +84,7 @@ std::string printable(std::string_view text) {
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = code_point_at(text, at);
-    if (point.valid && !is_control(point.value)) {
+    if (point.valid && may_be_shown(point.value)) {
       out += text.substr(at, point.size);
     } else {
       out += replacement_utf8;

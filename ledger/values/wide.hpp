@@ -20,8 +20,9 @@ namespace payonce {
 /// result may be one column narrower than `width`.
 [[nodiscard]] std::string cut(std::string_view text, std::size_t width, std::string_view mark = "…");
 
-/// The text with every control character and every run of bytes that is no UTF-8 as U+FFFD, so that a value from outside
-/// can neither move the cursor nor break a line.
+/// The text with every control character, every unseen sign that turns the direction of writing or hides, and every run of
+/// bytes that is no UTF-8 as U+FFFD, so that a value from outside can neither move the cursor, nor break a line, nor look like
+/// another one.
 [[nodiscard]] std::string printable(std::string_view text);
 
 }  // namespace payonce

@@ -84,6 +84,12 @@ TEST_CASE("text from outside can neither move the cursor nor break a line") {
   CHECK(printable("\u009B31m") == "\uFFFD31m");  // the one-character form of ESC [
   CHECK(printable(std::string("\0\x7F", 2)) == "\uFFFD\uFFFD");
   CHECK(printable("\xFFz") == "\uFFFDz");
+  for (const char* const unseen : {"\u202E", "\u202A", "\u2066", "\u2069", "\u200E", "\u200F", "\u061C", "\u200B",
+                                   "\u2028", "\u2060", "\uFEFF", "\u00AD", "\U000E0041"}) {
+    CAPTURE(unseen);
+    CHECK(printable(std::string("a") + unseen + "b") == "a\uFFFDb");
+  }
+  CHECK(printable("👩\u200D💻") == "👩\u200D💻");
 }
 
 TEST_CASE("code points are read as Unicode says, and broken bytes take no neighbour with them") {
