@@ -81,11 +81,28 @@ Law seals(View& view, const std::function<void(std::uint64_t)>& advanced) {
   return law;
 }
 
+/// One row may tell of several places, a line each, under a heading between stars.
+std::int64_t places_in(std::string_view told) {
+  std::int64_t places = 0;
+  while (!told.empty()) {
+    const std::size_t end = std::min(told.find('\n'), told.size());
+    if (end > 0 && !told.starts_with("***")) places += 1;
+    told.remove_prefix(std::min(end + 1, told.size()));
+  }
+  return std::max<std::int64_t>(places, 1);
+}
+
 Law integrity(View& view) {
   Law law{
       .name = "file_damaged",
       .holds = {"Every page, index, type and check of the file is sound.", "文件的每一页、索引、类型与检查都完好。"}};
-  view.each(sql::reconciliation::file_integrity{}, [&](const Row& row) { add(law, "file", std::string(row.text(0))); });
+  // What the check says is the driver's own wording; a person is told how much there is of it.
+  view.each(sql::reconciliation::file_integrity{}, [&](const Row& row) { law.broken += places_in(row.text(0)); });
+  if (law.broken > 0) {
+    law.breaches.push_back(
+        {"file", law.broken == 1 ? "one place is damaged; restore the file from a copy"
+                                 : std::to_string(law.broken) + " places are damaged; restore the file from a copy"});
+  }
   return law;
 }
 
