@@ -107,7 +107,7 @@ struct Total {
 };
 
 /// A channel as it is read: by whoever may speak to it. `statement` hands over its lines ordered by (movement, reference,
-/// number) and throws StorageTrouble where it cannot; empty where nobody can reach the channel from here. `query` is asked
+/// number) and throws where it cannot; empty where nobody can reach the channel from here. `query` is asked
 /// about what we booked and they do not list; it may be empty.
 struct Source {
   std::string channel;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <deque>
+#include <exception>
 
 #include "ledger/layers/reconciliation.hpp"
 #include "ledger/layers/reconciliation_sides.hpp"
@@ -132,6 +133,26 @@ class Merge {
   std::vector<ChannelLine> theirs_;  // under one reference
 };
 
+/// False where the statement broke off, whatever the trouble on the channel's side: of that channel nothing can be said, and of
+/// the others still everything. Trouble of ours, met while a line was taken, is not the channel's and passes through.
+bool told_whole(const Source& source, const std::function<void(const ChannelLine&)>& take) {
+  std::exception_ptr ours;
+  try {
+    source.statement([&](const ChannelLine& line) {
+      try {
+        take(line);
+      } catch (...) {
+        ours = std::current_exception();
+        throw;
+      }
+    });
+  } catch (const std::exception&) {
+    if (ours) std::rethrow_exception(ours);
+    return false;
+  }
+  return true;
+}
+
 /// What looked wrong is looked at again: the statement was read after our snapshot, and meanwhile life went on.
 void look_again(Store& store, std::int64_t now_ns, const Source& source, ChannelReport& report) {
   for (Difference& difference : report.differences) {
@@ -173,20 +194,17 @@ ChannelReport compare(Store& store, World& world, const Source& source,
                       const std::function<void(std::uint64_t)>& advanced) {
   ChannelReport report{.channel = source.channel};
   if (!source.statement) return report;
-  try {
-    store.reading([&](View& view) {
-      Merge merge(view, source.channel, report);
-      source.statement([&](const ChannelLine& line) {
-        merge.take(line);
-        if (advanced) advanced(1);
-      });
-      merge.finish();
+  report.reached = store.reading([&](View& view) {
+    Merge merge(view, source.channel, report);
+    const bool whole = told_whole(source, [&](const ChannelLine& line) {
+      merge.take(line);
+      if (advanced) advanced(1);
     });
-  } catch (const StorageTrouble&) {
-    // Half a statement would call everything behind it missing: nothing of it is used.
-    return ChannelReport{.channel = source.channel};
-  }
-  report.reached = true;
+    if (whole) merge.finish();
+    return whole;
+  });
+  // Half a statement would call everything behind it missing: nothing of it is used.
+  if (!report.reached) return ChannelReport{.channel = source.channel};
   if (!report.in_order) {
     report.differences.clear();
     report.totals.clear();
