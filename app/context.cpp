@@ -2,7 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+
+#include "app/channel_book.hpp"
+#include "ledger/values/wide.hpp"
 
 namespace payonce {
 
@@ -14,13 +18,13 @@ Ledger& Context::ledger() {
     Result<Ledger> found = Ledger::open(globals_.db, {});
     if (!found) {
       Fault fault = found.error();
+      // Where init would make one: the folder is there, and nothing stands at the place, not even a link to nowhere.
       std::error_code ignored;
       const std::filesystem::path place = std::filesystem::absolute(globals_.db, ignored);
       const bool free = std::filesystem::symlink_status(place, ignored).type() == std::filesystem::file_type::not_found;
       if (free && std::filesystem::is_directory(place.parent_path(), ignored)) {
         fault.why.en += "; payonce init makes one, --db names another";
         fault.why.zh += "；可用 payonce init 新建，或用 --db 指定";
-      // Where init would make one: the folder is there, and nothing stands at the place, not even a link to nowhere.
       }
       throw Problem(ExitStatus::storage, std::move(fault));
     }
@@ -37,7 +41,11 @@ Engine& Context::engine() {
 }
 
 std::filesystem::path Context::place_of(const std::string& place) {
-  return ledger().store().path().parent_path() / place;
+  // The folder where the file itself lies, wherever a link to it may lie: by every name it has the same channels.
+  std::error_code failed;
+  const std::filesystem::path given = ledger().store().path();
+  const std::filesystem::path real = std::filesystem::canonical(given, failed);
+  return (failed ? std::filesystem::absolute(given, failed) : real).parent_path() / place;
 }
 
 Acquirer* Context::acquirer(const std::string& channel) {
@@ -45,10 +53,10 @@ Acquirer* Context::acquirer(const std::string& channel) {
   if (!is_new) return entry->second.get();
   const auto row = ledger().store().reading([&](View& view) { return find_channel(view, channel); });
   if (!row) return nullptr;
-  Result<Acquirer> found = Acquirer::open(place_of(row->place), world_);
+  Result<Acquirer> found = open_channel_book(place_of(row->place), world_);
   if (!found) {
     const Text& why = found.error().why;
-    note({"channel " + channel + ": " + why.en, "渠道 " + channel + "：" + why.zh});
+    note({"channel: " + channel + " cannot be reached: " + why.en, "channel：无法访问渠道 " + channel + "：" + why.zh});
     return nullptr;
   }
   entry->second = std::make_unique<Acquirer>(std::move(found).value());
@@ -73,8 +81,15 @@ void Context::crash_at(std::string_view spec) {
 void Context::print(std::string_view text) const { (void)std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void Context::note(const Text& text) const {
-  const std::string line = "payonce: " + said(text) + "\n";
-  (void)std::fwrite(line.data(), 1, line.size(), stderr);
+  // What is told may have lines of its own; nothing else in it may steer a terminal.
+  const std::string all = said(text);
+  std::string shown = "payonce: ";
+  for (std::size_t at = 0; at <= all.size();) {
+    const std::size_t end = std::min(all.find('\n', at), all.size());
+    shown += printable(std::string_view(all).substr(at, end - at)) + "\n";
+    at = end + 1;
+  }
+  (void)std::fwrite(shown.data(), 1, shown.size(), stderr);
 }
 
 }  // namespace payonce

@@ -37,7 +37,7 @@ class Context {
   [[nodiscard]] Engine& engine();
   /// The acquirer behind a channel, opened at the first call; null where its file cannot be opened (said once, on stderr).
   [[nodiscard]] Acquirer* acquirer(const std::string& channel);
-  /// Where a channel's place is: relative to the ledger's folder.
+  /// Where a channel's place is: relative to the folder in which the ledger's file itself lies.
   [[nodiscard]] std::filesystem::path place_of(const std::string& place);
 
   /// The process kills itself at "LABEL" or, at its n-th announcement, "LABEL:N". A Problem unless the ledger is a laboratory.

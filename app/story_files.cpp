@@ -30,10 +30,22 @@ std::vector<fs::path> files_of(const std::string& given) {
   return files;
 }
 
+/// Near three hundred times the longest story that is shipped: what is larger is some other file, and would only take memory.
+constexpr std::size_t most_bytes = std::size_t{1} << 20u;
+
 StoryFile read(const fs::path& path) {
+  std::error_code error;
+  // A pipe would wait for a writer, a device may have no end.
+  if (!fs::is_regular_file(path, error)) refuse(path.string(), {"is not an ordinary file", "不是普通文件"});
   std::ifstream in(path, std::ios::binary);
-  StoryFile file{path, {std::istreambuf_iterator<char>(in), {}}, {}};
-  if (!in.good() && !in.eof()) refuse(path.string(), {"cannot be read", "无法读取"});
+  StoryFile file{path, std::string(most_bytes + 1, '\0'), {}};
+  in.read(file.bytes.data(), static_cast<std::streamsize>(file.bytes.size()));
+  if (!in.eof() && in.gcount() == 0) refuse(path.string(), {"cannot be read", "无法读取"});
+  file.bytes.resize(static_cast<std::size_t>(in.gcount()));
+  if (file.bytes.size() > most_bytes) {
+    refuse(path.string(), {"is larger than 1 MiB, which no scenario is", "超过 1 MiB，不是场景文件"},
+           ExitStatus::usage);
+  }
   file.script = script::parse(file.bytes, player::vocabulary());
   return file;
 }

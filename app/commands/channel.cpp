@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/channel_book.hpp"
+#include "app/complaint.hpp"
 #include "app/context.hpp"
 #include "app/record.hpp"
 #include "app/recovery.hpp"
@@ -29,6 +31,16 @@ Acquirer& acquirer_of(Context& context, const std::string& channel) {
   return *acquirer;
 }
 
+/// What is done with a channel's book, and its trouble told as the channel's.
+template <class Work>
+auto of_book(const std::filesystem::path& place, Work&& work) {
+  try {
+    return work();
+  } catch (const StorageTrouble& trouble) {
+    throw Problem(exit_status(trouble), trouble_of_book(place, trouble));
+  }
+}
+
 Record record_of(const ChannelRow& row) {
   Record record;
   record.text("channel", {"channel", "渠道"}, row.name)
@@ -46,6 +58,32 @@ Acquirer::Settings settings_from(const Arguments& given, Duration key_window) {
   return {.dedup = dedup == "ref", .key_window = key_window};
 }
 
+/// Whether it is there already, on these terms. Refused is the name on other terms, and the book of another channel: two
+/// channels of one book would each be told what the other did, and find money that they never moved.
+bool there_already(Context& context, View& view, const ChannelRow& wanted, const std::filesystem::path& place) {
+  bool found = false;
+  for (const ChannelRow& there : list_channels(view)) {
+    if (there.name == wanted.name) {
+      found = true;
+      const bool same = same_file(context.place_of(there.place), place) && there.settle_delay == wanted.settle_delay &&
+                        there.key_window == wanted.key_window;
+      if (!same)
+        throw Problem(ExitStatus::refused, {"channel", {"is there already, on other terms", "已存在，条款不同"}});
+    } else if (same_file(context.place_of(there.place), place)) {
+      throw Problem(ExitStatus::refused,
+                    {"place",
+                     {place.string() + " is the book of channel " + there.name + "; each channel has its own",
+                      place.string() + " 是渠道 " + there.name + " 的账簿；每个渠道各有自己的账簿"}});
+    }
+  }
+  return found;
+}
+
+void check_terms(const std::filesystem::path& place, Acquirer& book, const Acquirer::Settings& wanted) {
+  const Acquirer::Settings kept = of_book(place, [&] { return book.settings(); });
+  if (auto fault = kept_on_other_terms(place, kept, wanted)) throw Problem(ExitStatus::refused, *std::move(fault));
+}
+
 ExitStatus add(Context& context, const Arguments& given) {
   const ChannelRow wanted{.name = channel_of(given),
                           .place = given.maybe("place").value_or(given.text("channel") + ".acquirer.db"),
@@ -57,24 +95,26 @@ ExitStatus add(Context& context, const Arguments& given) {
     throw Problem(ExitStatus::usage,
                   {"channel", {"balance is no channel: it is the buyer's own", "balance 不是渠道，指买方余额"}});
   }
-  Store& store = context.ledger().store();
-  if (const auto there = store.reading([&](View& view) { return find_channel(view, wanted.name); })) {
-    const bool same = there->place == wanted.place && there->settle_delay == wanted.settle_delay &&
-                      there->key_window == wanted.key_window;
-    if (same)
-      return tell(context, {"there already, nothing changed", "早已存在，未做改动"}, Tone::ok, record_of(*there));
-    throw Problem(ExitStatus::refused, {"channel", {"is there already, on other terms", "已存在，条款不同"}});
-  }
-  // The book first: a channel of the ledger always has one. Left over from a crash in between, it is taken as it is.
   const std::filesystem::path place = context.place_of(wanted.place);
-  std::error_code ignored;
-  if (std::filesystem::exists(place, ignored)) {
-    (void)opened(Acquirer::open(place, context.world()));
-  } else {
-    (void)opened(Acquirer::create(place, context.world(), settings));
+  if (auto fault = no_place_for_a_book(place, context.ledger().store().path())) {
+    throw Problem(ExitStatus::refused, *std::move(fault));
   }
-  store.atomically([&](Tx& tx) { (void)add_channel(tx, wanted, context.world().wall_ns()); });
-  return tell(context, {"added", "已添加"}, Tone::ok, record_of(row_of(context, wanted.name)));
+  Store& store = context.ledger().store();
+  bool added = false;
+  if (store.reading([&](View& view) { return there_already(context, view, wanted, place); })) {
+    // A book that is gone is not made anew under a channel that has moved money: reconcile says that it is gone.
+    if (Acquirer* const book = context.acquirer(wanted.name)) check_terms(place, *book, settings);
+  } else {
+    // The book first: a channel of the ledger always has one. Left over from a crash in between, it is taken as it is.
+    Acquirer book = opened(have_channel_book(place, context.world(), settings));
+    check_terms(place, book, settings);
+    // Others may have added meanwhile: looked at again where nobody can come in between.
+    added = store.atomically([&](Tx& tx) {
+      return !there_already(context, tx, wanted, place) && add_channel(tx, wanted, context.world().wall_ns());
+    });
+  }
+  const Text headline = added ? Text{"added", "已添加"} : Text{"there already, nothing changed", "早已存在，未做改动"};
+  return tell(context, headline, Tone::ok, record_of(row_of(context, wanted.name)));
 }
 
 std::vector<Record> turns_of(Acquirer& acquirer) {
@@ -110,9 +150,11 @@ std::vector<Record> movements_of(Acquirer& acquirer, bool by_time) {
 ExitStatus show(Context& context, const Arguments& given) {
   const std::string channel = channel_of(given);
   Acquirer& acquirer = acquirer_of(context, channel);
-  const Record record = record_of(row_of(context, channel));
-  const std::vector<Record> turns = turns_of(acquirer);
-  const std::vector<Record> movements = movements_of(acquirer, !context.json());
+  const ChannelRow terms = row_of(context, channel);
+  const Record record = record_of(terms);
+  const auto [turns, movements] = of_book(context.place_of(terms.place), [&] {
+    return std::pair(turns_of(acquirer), movements_of(acquirer, !context.json()));
+  });
   if (!context.json()) {
     context.print(lines_of(context, record));
     if (!turns.empty()) context.print("\n" + table_of(context, turns, {}));
@@ -154,9 +196,13 @@ ExitStatus direct(Context& context, const Arguments& given) {
   }
   const Duration length = duration ? taken(Duration::parse("duration", *duration)) : Duration{};
   const std::int64_t times = taken(parse_count("times", given.text("times"), 1));
-  Acquirer& acquirer = acquirer_of(context, channel_of(given));
-  acquirer.script(behaviour, length, times);
-  return tell_list(context, "script", turns_of(acquirer), {});
+  const std::string channel = channel_of(given);
+  Acquirer& acquirer = acquirer_of(context, channel);
+  const std::vector<Record> turns = of_book(context.place_of(row_of(context, channel).place), [&] {
+    acquirer.script(behaviour, length, times);
+    return turns_of(acquirer);
+  });
+  return tell_list(context, "script", turns, {});
 }
 
 ExitStatus notices(Context& context, const Arguments& given) {
