@@ -17,6 +17,20 @@ foreach(header IN LISTS headers)
     message(FATAL_ERROR "${header} shows the inside of the library: ${CMAKE_MATCH_0}")
   endif()
 endforeach()
+
+# The stories that explain names are installed, and play there.
+run(${work}/prefix/bin/payonce explain dedup_window --json)
+string(JSON story GET "${output}" stories 0)
+if(NOT story MATCHES "^${work}/prefix/share/payonce/scenarios/dedup_window/.*[.]lab$")
+  message(FATAL_ERROR "the installed program names a story that was not installed with it: ${story}")
+endif()
+run(${work}/prefix/bin/payonce play ${story})
+foreach(paper README.md LICENSE docs/reply.md)
+  if(NOT EXISTS ${work}/prefix/share/doc/payonce/${paper})
+    message(FATAL_ERROR "${paper} is not installed")
+  endif()
+endforeach()
+
 run(${CMAKE_COMMAND} -S ${source} -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=${compiler}
     -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF)
 run(${CMAKE_COMMAND} --build ${work}/build -j 2)
