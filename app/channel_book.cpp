@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "app/complaint.hpp"
+#include "ledger/values/invariant.hpp"
 
 namespace payonce {
 namespace {
@@ -24,9 +25,16 @@ Fault trouble_of_book(const fs::path& place, const StorageTrouble& trouble) {
 
 Result<Acquirer> open_channel_book(const fs::path& place, World& world) {
   try {
-    return Acquirer::open(place, world);
+    Result<Acquirer> opened = Acquirer::open(place, world);
+    if (!opened) return opened;
+    Acquirer book = std::move(opened).value();
+    // The head alone proves little: a book that cannot say its own terms is damaged, and is better met here than in a payment.
+    (void)book.settings();
+    return book;
   } catch (const StorageTrouble& trouble) {
     return trouble_of_book(place, trouble);
+  } catch (const Broken& broken) {
+    return trouble_of_book(place, {StorageTrouble::Kind::corrupt, 0, broken.what()});
   }
 }
 

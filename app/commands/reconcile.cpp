@@ -10,11 +10,28 @@
 namespace payonce {
 namespace {
 
+void tell_broken_off(const Context& context, const std::string& channel) {
+  context.note({"channel: " + channel + ": its statement breaks off; its book is damaged or cannot be read",
+                "channel：渠道 " + channel + " 的对账单中断；其账簿已损坏或无法读取"});
+}
+
 reconciliation::Source source_of(Context& context, const std::string& channel) {
   reconciliation::Source source{.channel = channel};
   Acquirer* const acquirer = context.acquirer(channel);
   if (acquirer == nullptr) return source;
-  source.statement = [acquirer](const auto& take) { acquirer->statement(take); };
+  source.statement = [&context, acquirer, channel](const auto& take) {
+    bool ours = false;
+    try {
+      acquirer->statement([&](const ChannelLine& line) {
+        ours = true;
+        take(line);
+        ours = false;
+      });
+    } catch (const std::exception&) {
+      if (!ours) tell_broken_off(context, channel);
+      throw;
+    }
+  };
   source.query = [acquirer](Movement movement, const std::string& reference) {
     return acquirer->query(movement, reference);
   };

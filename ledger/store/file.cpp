@@ -114,10 +114,12 @@ std::optional<Fault> not_a_file(std::string_view field, const fs::path& absolute
     return fault(field, name + " is not an ordinary file", name + " 不是普通文件");
   }
   if (found.st_nlink > 1 && !is_only_being_named(absolute)) {
-    return fault(field,
-                 name + " is one of several names (hard links) of one file, and what is written under one name would be "
-                        "lost under another: keep only the name that has been in use",
-                 name + " 是同一文件的多个名称（硬链接）之一，经一个名称写入的内容会在另一名称下丢失：请只保留一直在用的那个");
+    return fault(
+        field,
+        name +
+            " is one of several names (hard links) of one file, and what is written under one name would be "
+            "lost under another: keep only the name that has been in use",
+        name + " 是同一文件的多个名称（硬链接）之一，经一个名称写入的内容会在另一名称下丢失：请只保留一直在用的那个");
   }
   if (found.st_size == 0) {
     return fault(field, name + " is empty, not " + noun.en, name + " 是空文件，不是" + noun.zh);
