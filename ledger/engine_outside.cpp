@@ -42,7 +42,6 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
                                   const Moment& dispatched, bool asked_before, bool may_resend) {
   Channel* channel = channel_of_(name);
   if (channel == nullptr) return {.said = asked_before ? Said::no_answer : Said::not_sent};
-  world_.step(Step::channel_charge);
   const auto keep_waiting = [this, &pay, begun = world_.boot_ns(), kept = world_.boot_ns()]() mutable {
     const std::int64_t now = world_.boot_ns();
     // A third of the lease: two heartbeats may be lost before anybody takes over (idempotency.md R19).
@@ -59,8 +58,10 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
         !ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); })) {
       return {.said = Said::no_answer};
     }
+    world_.step(Step::channel_charge);
     said = channel->move(question, keep_waiting);
   } else {
+    world_.step(Step::channel_charge);
     said = channel->query(question.movement, question.reference);
     if (said.said == Said::not_found) {
       const Duration age = since(world_, dispatched);

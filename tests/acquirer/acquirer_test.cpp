@@ -291,13 +291,3 @@ TEST_CASE("what was done and scripted outlives the program, and a ledger is no a
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().field == "channel");
 }
-
-TEST_CASE("each behaviour has a name of its own") {
-  std::set<std::string_view> seen;
-  for (const Behaviour behaviour : every_behaviour) {
-    CHECK(seen.insert(label(behaviour)).second);
-    CHECK(behaviour_named(label(behaviour)) == behaviour);
-  }
-  CHECK_FALSE(behaviour_named("Approve").has_value());
-  CHECK_FALSE(behaviour_named("").has_value());
-}
