@@ -73,11 +73,12 @@ const std::vector<FloorStep>& channel_payment() {
         {"SELECT o.created_at_ns, o.order_id" + its_order + of_vouchers,
          "UPDATE orders SET status = 'paying', version = 2, changed_at_ns = ? WHERE order_id = ?", 1, false},
         {"SELECT a.attempt_id, a.order_id, a.n, a.channel, a.reference, a.amount, a.currency, a.holder, "
-         "a.dispatched_at_ns, a.dispatched_at_ns FROM voucher v JOIN attempt a ON a.attempt_id = v.attempt_id" +
+         "a.dispatched_at_ns, a.dispatched_on, a.dispatched_boot_ns, a.dispatched_at_ns FROM voucher v JOIN attempt a "
+         "ON a.attempt_id = v.attempt_id" +
              of_vouchers,
          "INSERT INTO attempt (attempt_id, order_id, n, channel, reference, amount, currency, holder, "
-         "dispatched_at_ns, "
-         "changed_at_ns) VALUES (?,?,?,?,?,?,?,?,?,?)",
+         "dispatched_at_ns, dispatched_on, dispatched_boot_ns, "
+         "changed_at_ns) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
          1, false},
         {"SELECT k.key_id, k.key_hash, k.tenant, k.key, k.fp_alg, k.fingerprint, k.attempt_id, hex(randomblob(16)), "
          "hex(randomblob(18)), k.begun_at_ns, k.begun_at_ns, k.begun_at_ns" +
