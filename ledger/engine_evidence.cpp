@@ -52,8 +52,8 @@ Recovery Engine::take_notices(const std::string& name) {
 }
 
 void Engine::ask_about_conclusions(Recovery& recovery) {
-  // A day: longer than any request sleeps on its way and than a usual key window, and short enough to stay a short list.
-  const std::int64_t since_ns = world_.wall_ns() - hours(24).ns;
+  // A quarter of a year: longer than any statement is late, and such conclusions are few.
+  const std::int64_t since_ns = world_.wall_ns() - days(90).ns;
   const auto concluded = ledger_.store().reading([&](View& view) {
     std::vector<orders::Attempt> all;
     for (const std::int64_t id : orders::concluded_attempts(view, since_ns)) {

@@ -47,7 +47,11 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
     // A third of the lease: two heartbeats may be lost before anybody takes over (idempotency.md R19).
     if (pay.settings.heartbeat && now - kept >= pay.settings.lease.ns / 3) {
       kept = now;
-      (void)ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
+      try {
+        (void)ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
+      } catch (const StorageTrouble&) {
+        // A heartbeat that could not be written is one missed. The call goes on, and its end must not be lost for this.
+      }
     }
     return now - begun < pay.settings.channel_timeout.ns;
   };

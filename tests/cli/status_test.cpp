@@ -154,6 +154,8 @@ TEST_CASE("a key that is spent is 12") {
   desk.open_shop("--lab --set window=1ms --set retention=1ms --set answer-cap-bytes=200");
   answers(desk, "topup bob --amount \"CNY 1.00\" --key k1", {0, "booked"});
   answers(desk, "topup bob --amount \"CNY 2.00\" --key k1", {12, "key_reused"});
+  answers(desk, "topup bob --amount \"CNY 1.00\" --ref bank:1 --key k3", {0, "booked"});
+  answers(desk, "topup bob --amount \"CNY 2.00\" --ref bank:1 --key k4", {12, "reference_reused"});
   answers(desk, "pay o1 --key k2", {0, "paid"});
   usleep(10'000);
   answers(desk, "pay o1 --key k2", {12, "key_expired"});

@@ -134,6 +134,32 @@ TEST_CASE("a channel that says nothing for two minutes leaves its caller with un
   expect_clean(shop);
 }
 
+TEST_CASE("a heartbeat that cannot be written does not lose the end of the call it belongs to") {
+  Shop shop(Shop::Terms{.busy_wait = milliseconds(20)});
+  shop.order("o1");
+  auto other = shop.another_till(seconds(5));
+  struct Watched : Channel {
+    Channel& inner;
+    Store& busy;
+    World& world;
+    Watched(Channel& bank, Store& store, World& clock) : inner(bank), busy(store), world(clock) {}
+    ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) override {
+      world.pass(seconds(11));
+      busy.atomically([&](Tx&) { CHECK(waiting()); });  // the heartbeat is due, and another holds the file
+      return inner.move(request, {});
+    }
+    ChannelAnswer query(Movement movement, const std::string& reference) override {
+      return inner.query(movement, reference);
+    }
+    std::vector<ChannelLine> notices() override { return {}; }
+    void acknowledge(const ChannelLine&) override {}
+    void statement(const std::function<void(const ChannelLine&)>& take) override { inner.statement(take); }
+  } watched(shop.bank(), other->ledger.store(), shop.world);
+  Engine engine(shop.till().ledger, shop.world, [&](const std::string&) -> Channel* { return &watched; });
+  CHECK(engine.ask(charging("o1", "A")).outcome == Outcome::paid);
+  expect_clean(shop);
+}
+
 TEST_CASE("an answer given under a clock that stands behind is kept for its time") {  // R21, case 46
   Shop shop;
   REQUIRE(shop.topup("shop", 1, "A").outcome == Outcome::booked);
