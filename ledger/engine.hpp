@@ -83,6 +83,8 @@ class Engine {
   [[nodiscard]] Reply settle_refund(Passage& pay, bool asked_before);
   [[nodiscard]] ChannelAnswer ask_channel(Passage& pay, const ChannelRequest& question, const std::string& name,
                                           const Moment& dispatched, bool asked_before, bool may_resend);
+  /// Moves the lease of a claim on; false where that was not possible now.
+  bool beat(const Passage& pay);
   [[nodiscard]] Reply under_claim(Passage& pay, const ChannelAnswer& said,
                                   const std::function<void(Tx&, Passage&)>& settle);
   [[nodiscard]] Reply of_order(const OrderId& number, const std::function<Verdict(Tx&, Passage&)>& step);

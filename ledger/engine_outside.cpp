@@ -38,6 +38,15 @@ Reply Engine::leave(Passage& pay) {
   return reply;
 }
 
+bool Engine::beat(const Passage& pay) {
+  try {
+    return ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
+  } catch (const StorageTrouble&) {
+    // A heartbeat that could not be written is one missed. The call goes on, and its end must not be lost for this.
+    return false;
+  }
+}
+
 ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, const std::string& name,
                                   const Moment& dispatched, bool asked_before, bool may_resend) {
   Channel* channel = channel_of_(name);
@@ -47,11 +56,7 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
     // A third of the lease: two heartbeats may be lost before anybody takes over (idempotency.md R19).
     if (pay.settings.heartbeat && now - kept >= pay.settings.lease.ns / 3) {
       kept = now;
-      try {
-        (void)ledger_.store().atomically([&](Tx& tx) { return idempotency_key::extend(tx, pay); });
-      } catch (const StorageTrouble&) {
-        // A heartbeat that could not be written is one missed. The call goes on, and its end must not be lost for this.
-      }
+      (void)beat(pay);
     }
     return now - begun < pay.settings.channel_timeout.ns;
   };
