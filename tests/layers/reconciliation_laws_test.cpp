@@ -136,6 +136,7 @@ const std::vector<Case>& cases() {
       {"money_to_return_differs",
        "UPDATE refund SET status = 'dispatched' WHERE cause = 'duplicate'",
        {"refunds_underway_differ"}},
+      {"refund_owed_and_refused", "UPDATE refund SET status = 'failed' WHERE cause = 'duplicate'"},
       {"receivable_differs",
        "UPDATE attempt SET channel = 'elsewhere' WHERE order_id = " ORDER("charged"),
        {"reference_broken"}},
