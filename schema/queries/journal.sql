@@ -67,11 +67,6 @@ FROM voucher WHERE voucher_id < :before ORDER BY voucher_id DESC LIMIT :at_most;
 SELECT voucher_id, number, kind, business_key, business_date, recorded_at_ns, reason
 FROM voucher WHERE series = :series AND seq = :seq;
 
--- name: vouchers_of_order
--- What was booked for one order. Vouchers carry no index on it: a report may read them all.
-SELECT voucher_id, number, kind, business_key, business_date, recorded_at_ns, reason
-FROM voucher WHERE order_id = :order_id ORDER BY voucher_id;
-
 -- name: entries_of
 -- The lines of one voucher: they lie together in the primary key.
 SELECT e.line, a.code, e.currency, e.side, e.amount
