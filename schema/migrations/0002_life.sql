@@ -1,0 +1,1 @@
+-- The life of a payment: holds and captures, histories, evidence.

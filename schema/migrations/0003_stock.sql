@@ -1,0 +1,1 @@
+-- Order lines, stock, reservations, coupons.

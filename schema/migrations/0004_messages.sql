@@ -1,0 +1,1 @@
+-- The inbox of messages, the outbox of events.

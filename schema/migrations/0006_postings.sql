@@ -1,0 +1,1 @@
+-- The posting rules, and what they book: disputes, payouts, money that belongs to nobody yet.
