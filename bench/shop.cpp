@@ -103,8 +103,11 @@ std::vector<Request> Shop::order(std::int64_t count, bool by_channel) {
     for (std::int64_t n = orders_; n < orders_ + count; ++n) {
       const std::string number = fmt::format("ord_{:09}", n);
       // Neighbouring orders have buyers far apart, as customers who come at once do: 389 and 1000 share no factor.
-      orders::insert_order(tx, must(OrderId::parse("order", number)), from[static_cast<std::size_t>(n * 389 % buyers)],
-                           to[static_cast<std::size_t>(n * 7 % payees)], Money(100 + n % 900, cny), world_.wall_ns());
+      (void)orders::insert_order(tx, must(OrderId::parse("order", number)),
+                                 {.buyer_id = from[static_cast<std::size_t>(n * 389 % buyers)],
+                                  .payee_id = to[static_cast<std::size_t>(n * 7 % payees)],
+                                  .due = Money(100 + n % 900, cny)},
+                                 world_.wall_ns());
       requests.push_back({.verb = Verb::pay,
                           .tenant = tenant,
                           .key = must(IdempotencyKey::parse("key", random_key(), 16)),

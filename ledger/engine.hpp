@@ -103,7 +103,7 @@ class Engine {
 
   // engine_evidence.cpp: what a channel says of its own accord
   enum class Evidence { applied, contradicts, not_ours };
-  [[nodiscard]] Evidence apply(const std::string& channel, const ChannelLine& line);
+  [[nodiscard]] Evidence apply(const std::string& channel, const ChannelLine& line, orders::Source source);
   void ask_about_conclusions(Recovery& recovery);
 
   Ledger& ledger_;

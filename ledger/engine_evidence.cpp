@@ -8,11 +8,12 @@
 // through the same steps as an answer, under no claim. Each is applied once, however often it comes.
 namespace payonce {
 
-Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& line) {
+Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& line, orders::Source source) {
   const ChannelAnswer said{
       .said = Said::approved, .channel_txn = line.channel_txn, .amount = line.amount, .at_ns = line.at_ns};
   return ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(nullptr);
+    going.source = source;
     if (line.movement == Movement::charge) {
       going.attempt = orders::find_attempt(tx, channel, line.reference);
       if (!going.attempt) return Evidence::not_ours;
@@ -37,7 +38,7 @@ Recovery Engine::take_notices(const std::string& name) {
   for (const ChannelLine& notice : channel->notices()) {
     Evidence evidence = Evidence::contradicts;
     try {
-      evidence = apply(name, notice);
+      evidence = apply(name, notice, orders::Source::notice);
     } catch (const StorageTrouble& met) {
       if (met.kind() != StorageTrouble::Kind::refused) throw;  // one that the file refuses stops none of the others
     }
@@ -72,7 +73,7 @@ void Engine::ask_about_conclusions(Recovery& recovery) {
                              .channel_txn = said.channel_txn,
                              .amount = said.amount.value_or(attempt.amount),
                              .at_ns = said.at_ns};
-      return apply(attempt.channel, line) == Evidence::applied ? Ended::yes : Ended::given_up;
+      return apply(attempt.channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
     });
   }
 }

@@ -21,7 +21,7 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
-  orders::insert_order(tx, number, from->id, to->id, due, pay.now_ns);
+  (void)orders::insert_order(tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due}, pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
 

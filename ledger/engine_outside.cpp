@@ -72,6 +72,7 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
   } else {
     world_.step(Step::channel_charge);
     said = channel->query(question.movement, question.reference);
+    pay.source = orders::Source::query;
     if (said.said == Said::not_found) {
       const Duration age = since(world_, dispatched);
       const auto terms = ledger_.store().reading([&](View& view) { return find_channel(view, name); });
@@ -82,6 +83,7 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
         said.said = Said::no_answer;
       } else if (may_resend && age < terms->key_window) {
         said = channel->move(question, keep_waiting);
+        pay.source = orders::Source::reply;
       } else if (may_resend) {
         pay.for_review = true;
         said.said = Said::no_answer;

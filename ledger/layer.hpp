@@ -86,6 +86,8 @@ struct Passage {
   std::optional<orders::Attempt> blocked_by{};
   /// The voucher of the fact stands already, looked up in the transaction that settles.
   bool fact_stands = false;
+  /// Whose word the channel's answer is.
+  orders::Source source = orders::Source::reply;
   /// The channel would not know our reference any more: only asking is left, and a person should look (R17).
   bool for_review = false;
   std::optional<journal::Draft> draft{};

@@ -127,6 +127,8 @@ Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {
 
   std::optional<std::string_view> reason;
   if (draft.reason) reason = *draft.reason;
+  std::optional<std::string_view> actor;
+  if (draft.actor) actor = *draft.actor;
   const SealedHead head{.voucher_id = voucher_id,
                         .kind = name(draft.kind),
                         .series = series,
@@ -137,7 +139,11 @@ Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {
                         .refund_id = draft.refund_id,
                         .business_date = date,
                         .recorded_at_ns = recorded_at_ns,
-                        .reason = reason};
+                        .reason = reason,
+                        .operation_id = draft.operation_id,
+                        .dispute_id = draft.dispute_id,
+                        .reverses = draft.reverses,
+                        .actor = actor};
   const Digest hash = seal(tail.hash, head, sealed);
   (void)tx.change(sql::journal::insert_voucher{.voucher_id = voucher_id,
                                                .kind = head.kind,
@@ -150,6 +156,11 @@ Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {
                                                .business_date = date,
                                                .recorded_at_ns = recorded_at_ns,
                                                .reason = draft.reason,
+                                               .operation_id = draft.operation_id,
+                                               .dispute_id = draft.dispute_id,
+                                               .reverses = draft.reverses,
+                                               .actor = draft.actor,
+                                               .seal_version = seal_version,
                                                .line_count = static_cast<std::int64_t>(sealed.size()),
                                                .previous_hash = tail.hash,
                                                .hash = hash});

@@ -42,6 +42,12 @@ struct Draft {
   std::optional<std::int64_t> attempt_id;
   std::optional<std::int64_t> refund_id;
   std::optional<std::string> reason;
+  std::optional<std::int64_t> operation_id = std::nullopt;
+  std::optional<std::int64_t> dispute_id = std::nullopt;
+  /// The voucher whose mirror this one is.
+  std::optional<std::int64_t> reverses = std::nullopt;
+  /// Who asked, where a person did.
+  std::optional<std::string> actor = std::nullopt;
   std::vector<Line> lines;
   /// Its accounts as covers() has found them in this same transaction; book() goes on from there. Empty where nobody asked.
   std::vector<Account> standing{};

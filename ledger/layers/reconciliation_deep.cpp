@@ -53,6 +53,8 @@ bool sealed_so(View& view, const Row& row) {
   }
   std::optional<std::string_view> reason;
   if (!row.is_null(10)) reason = row.text(10);
+  std::optional<std::string_view> actor;
+  if (!row.is_null(17)) actor = row.text(17);
   const Digest computed = journal::seal(previous,
                                         {.voucher_id = row.integer(0),
                                          .kind = row.text(1),
@@ -64,8 +66,12 @@ bool sealed_so(View& view, const Row& row) {
                                          .refund_id = row.maybe_integer(7),
                                          .business_date = row.text(8),
                                          .recorded_at_ns = row.integer(9),
-                                         .reason = reason},
-                                        lines);
+                                         .reason = reason,
+                                         .operation_id = row.maybe_integer(14),
+                                         .dispute_id = row.maybe_integer(15),
+                                         .reverses = row.maybe_integer(16),
+                                         .actor = actor},
+                                        lines, row.integer(18));
   return std::equal(computed.begin(), computed.end(), hash_bytes.begin());
 }
 

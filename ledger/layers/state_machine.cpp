@@ -21,6 +21,7 @@ Verdict permit(Tx& tx, Passage& pay) {
 }
 
 Verdict advance(Tx& tx, Passage& pay) {
+  tx.because("pay");
   pay.world.step(Step::order_advance);
   invariant(take_settling_step(tx, pay, pay.order->due), "an order found payable in this transaction can be paid");
   pay.note(me, Finding::state_advanced, pay.order->version + 1);
@@ -29,12 +30,14 @@ Verdict advance(Tx& tx, Passage& pay) {
 }
 
 Verdict cancel(Tx& tx, Passage& pay) {
+  tx.because("cancel");
   pay.world.step(Step::order_advance);
   const orders::Order& order = *pay.order;
   switch (order.status) {
     case orders::OrderStatus::cancelled: return pay.say(me, Outcome::already_done, "cancelled");
     case orders::OrderStatus::paid:
     case orders::OrderStatus::fulfilled:
+    case orders::OrderStatus::expired:
     case orders::OrderStatus::refunded:
       pay.note(me, Finding::state_refuses);
       return pay.say(me, Outcome::out_of_order, name(order.status));
@@ -42,7 +45,7 @@ Verdict cancel(Tx& tx, Passage& pay) {
     case orders::OrderStatus::paying:
     case orders::OrderStatus::closing: break;
   }
-  (void)tx.change(sql::state_machine::close{.now_ns = pay.now_ns, .order_id = order.id});
+  (void)tx.change(sql::state_machine::close{.closing_for = name(orders::ClosingFor::cancel), .now_ns = pay.now_ns, .order_id = order.id});
   if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = order.id}) == 1) {
     pay.note(me, Finding::state_advanced);
     return pay.say(me, Outcome::cancelled);
@@ -52,6 +55,7 @@ Verdict cancel(Tx& tx, Passage& pay) {
 }
 
 Verdict ship(Tx& tx, Passage& pay) {
+  tx.because("ship");
   pay.world.step(Step::order_advance);
   if (tx.change(sql::state_machine::fulfil{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) {
     pay.note(me, Finding::state_advanced, pay.order->version + 1);

@@ -22,6 +22,7 @@ Verdict judge_status(Tx& tx, Passage& pay) {
     case orders::OrderStatus::paying: return Verdict::pass();
     case orders::OrderStatus::closing:
     case orders::OrderStatus::cancelled:
+    case orders::OrderStatus::expired:
     case orders::OrderStatus::refunded: return refuse(pay, Outcome::out_of_order, name(order.status));
     case orders::OrderStatus::paid:
     case orders::OrderStatus::fulfilled: break;
@@ -75,6 +76,17 @@ void end_closing(Tx& tx, Passage& pay) {
   if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) {
     pay.order->status = orders::OrderStatus::cancelled;
   }
+}
+
+void cite(Tx& tx, const Passage& pay, const ChannelAnswer& said, std::string_view channel,
+          std::string_view reference) {
+  const std::string_view cause = name(pay.source);
+  if (said.said != Said::approved && said.said != Said::declined) return tx.because(cause);
+  std::string words = said.said == Said::approved ? "approved " : "declined ";
+  words += reference;
+  if (!said.channel_txn.empty()) words += " as " + said.channel_txn;
+  if (said.amount) words += ", " + said.amount->text();
+  tx.because(cause, orders::record_evidence(tx, pay.source, channel, words, pay.now_ns));
 }
 
 }  // namespace payonce::state_machine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ledger/channel/channel.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/store/store.hpp"
 
@@ -18,5 +19,8 @@ Verdict stand_behind(Passage& pay, orders::Attempt attempt);
 [[nodiscard]] bool take_settling_step(Tx& tx, Passage& pay, const Money& amount);
 /// A closing order whose last open attempt has ended is cancelled.
 void end_closing(Tx& tx, Passage& pay);
+
+/// Writes down what a channel said, as the evidence of the steps that follow in this transaction. Its silence is none.
+void cite(Tx& tx, const Passage& pay, const ChannelAnswer& said, std::string_view channel, std::string_view reference);
 
 }  // namespace payonce::state_machine

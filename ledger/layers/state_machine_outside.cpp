@@ -48,6 +48,10 @@ void give_back(Tx& tx, Passage& pay, orders::Role role) {
 Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   orders::Attempt& attempt = *pay.attempt;
   if (attempt.status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  if (attempt.status == orders::AttemptStatus::failed && orders::weaker(pay.source, attempt.decided_by)) {
+    orders::contradict(tx, attempt, pay.now_ns);
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "weaker_evidence");
+  }
   if (said.amount && *said.amount != attempt.amount) {
     (void)orders::leave_unknown(tx, attempt, true, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
@@ -63,7 +67,7 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   const orders::Role role = settles                ? orders::Role::settles
                             : pay.order->settled() ? orders::Role::duplicate
                                                    : orders::Role::late;
-  invariant(orders::succeed(tx, attempt, role, said.channel_txn, pay.now_ns),
+  invariant(orders::succeed(tx, attempt, role, said.channel_txn, pay.source, pay.now_ns),
             "an attempt read in this transaction can take its step");
   if (settles) {
     const Currency currency = attempt.amount.currency();
@@ -82,7 +86,8 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
 
 Verdict settle_failed(Tx& tx, Passage& pay, Outcome outcome, std::string_view reason) {
   if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
-  (void)orders::fail(tx, *pay.attempt, reason == "channel_knows_nothing", pay.now_ns);
+  const bool concluded = reason == "channel_knows_nothing";
+  (void)orders::fail(tx, *pay.attempt, concluded ? orders::Source::silence : pay.source, pay.now_ns);
   end_closing(tx, pay);
   return pay.say(Layer::channel, outcome, reason);
 }
@@ -120,10 +125,11 @@ Verdict permit_outside(Tx& tx, Passage& pay) {
 
 Verdict begin(Tx& tx, Passage& pay) {
   if (pay.attempt) return Verdict::pass();
+  tx.because("pay");
   pay.world.step(Step::order_advance);
   (void)tx.change(sql::state_machine::begin{.now_ns = pay.now_ns, .order_id = pay.order->id});
-  pay.attempt = orders::insert_attempt(tx, pay.ledger_id, pay.order->id, pay.order->number, pay.request->via->text(),
-                                       pay.order->due, pay.key_hash, moment(pay.world));
+  pay.attempt = orders::insert_attempt(tx, pay.ledger_id, pay.order->id, pay.order->number, orders::Purpose::charge,
+                                       pay.request->via->text(), pay.order->due, pay.key_hash, moment(pay.world));
   pay.note(me, Finding::attempt_begun, pay.attempt->n);
   return Verdict::pass();
 }
@@ -134,6 +140,7 @@ Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   pay.attempt = orders::find_attempt(tx, pay.attempt->id);
   pay.order = orders::find_order(tx, pay.attempt->order_id);
   invariant(pay.attempt && pay.order, "attempts and orders are kept for ever");
+  cite(tx, pay, said, pay.attempt->channel, pay.attempt->reference);
   switch (said.said) {
     case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);
     case Said::declined:

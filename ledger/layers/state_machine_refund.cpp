@@ -2,6 +2,7 @@
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
+#include "ledger/layers/state_machine_order.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/refunds.hpp"
 #include "schema/queries/state_machine.hpp"
@@ -72,16 +73,16 @@ void draft_failure(Tx& tx, Passage& pay) {
 Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   orders::Refund& refund = *pay.refund;
   if (said.amount && *said.amount != refund.amount) {
-    (void)orders::leave_unknown(tx, refund, pay.now_ns);
+    (void)orders::leave_unknown(tx, refund, true, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
   }
   if (said.channel_txn.empty() ||
       tx.one(sql::refunds::txn_known{.channel = *refund.channel, .channel_txn = said.channel_txn}, [](const Row&) {})) {
-    (void)orders::leave_unknown(tx, refund, pay.now_ns);
+    (void)orders::leave_unknown(tx, refund, true, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
   }
   const Currency currency = refund.amount.currency();
-  invariant(orders::succeed(tx, refund, said.channel_txn, pay.now_ns), "a refund read in this transaction can end");
+  invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns), "a refund read in this transaction can end");
   if (refund.cause == orders::Cause::customer) {
     invariant(tx.change(sql::state_machine::confirm_refund{
                   .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
@@ -97,7 +98,7 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
 
 Verdict settle_declined(Tx& tx, Passage& pay) {
   orders::Refund& refund = *pay.refund;
-  invariant(orders::fail(tx, refund, pay.now_ns), "a refund read in this transaction can end");
+  invariant(orders::fail(tx, refund, pay.source, pay.now_ns), "a refund read in this transaction can end");
   if (refund.cause == orders::Cause::customer) {
     invariant(tx.change(sql::state_machine::release_refund{
                   .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
@@ -142,6 +143,7 @@ Verdict permit_refund(Tx& tx, Passage& pay) {
 }
 
 Verdict refund_at_once(Tx& tx, Passage& pay) {
+  tx.because("refund");
   pay.world.step(Step::order_advance);
   const orders::Refund& refund = *pay.refund;
   // The refund first: the schema lets the order's counters be nothing but the sums of its refunds.
@@ -156,6 +158,7 @@ Verdict refund_at_once(Tx& tx, Passage& pay) {
 
 Verdict begin_refund(Tx& tx, Passage& pay) {
   if (pay.refund->id != 0) return Verdict::pass();
+  tx.because("refund");
   pay.world.step(Step::order_advance);
   orders::Refund& refund = *pay.refund;
   refund.id = orders::insert_refund(tx, refund, pay.now_ns);
@@ -175,6 +178,7 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   pay.order = orders::find_order(tx, pay.refund->order_id);
   invariant(pay.refund && pay.order, "refunds and orders are kept for ever");
   if (!pay.refund->open()) return answer_by_state(tx, pay);
+  cite(tx, pay, said, *pay.refund->channel, *pay.refund->reference);
   switch (said.said) {
     case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);
     case Said::declined: pay.note(Layer::channel, Finding::channel_declined); return settle_declined(tx, pay);
@@ -182,7 +186,7 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     case Said::not_found: pay.note(Layer::channel, Finding::channel_knows_nothing); break;
     case Said::no_answer: pay.note(Layer::channel, Finding::channel_silent); break;
   }
-  (void)orders::leave_unknown(tx, *pay.refund, pay.now_ns);
+  (void)orders::leave_unknown(tx, *pay.refund, pay.refund->needs_review, pay.now_ns);
   return pay.say(Layer::channel, Outcome::outcome_unknown,
                  said.said == Said::not_sent ? "channel_unreached" : "channel_silent");
 }

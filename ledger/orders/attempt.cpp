@@ -2,24 +2,29 @@
 
 #include <algorithm>
 
+#include "ledger/orders/query_schedule.hpp"
 #include "ledger/orders/stored.hpp"
 #include "schema/queries/attempts.hpp"
 
 namespace payonce::orders {
 namespace {
 
-constexpr std::array statuses = {AttemptStatus::dispatched, AttemptStatus::unknown, AttemptStatus::succeeded,
-                                 AttemptStatus::failed};
+constexpr std::array statuses = {AttemptStatus::dispatched,      AttemptStatus::unknown,   AttemptStatus::authorised,
+                                 AttemptStatus::partly_captured, AttemptStatus::succeeded, AttemptStatus::failed,
+                                 AttemptStatus::voided,          AttemptStatus::expired};
+constexpr std::array purposes = {Purpose::charge, Purpose::authorise};
 constexpr std::array roles = {Role::settles, Role::duplicate, Role::late};
 
 Attempt attempt_of(const Row& row) {
   Attempt attempt{.id = row.integer(0),
                   .order_id = row.integer(1),
                   .n = row.integer(2),
+                  .purpose = stored_word(row.text(17), purposes),
                   .channel = std::string(row.text(3)),
                   .reference = std::string(row.text(4)),
                   .channel_txn = row.maybe_text(5),
                   .amount = stored_money(row.integer(6), row.text(7)),
+                  .captured_minor = row.integer(18),
                   .status = stored_word(row.text(8), statuses),
                   .role = std::nullopt,
                   .needs_review = row.integer(10) != 0,
@@ -28,8 +33,12 @@ Attempt attempt_of(const Row& row) {
                   .dispatched = {.wall_ns = row.integer(13),
                                  .machine = row.maybe_text(15).value_or(""),
                                  .boot_ns = row.maybe_integer(16).value_or(0)},
-                  .version = row.integer(14)};
+                  .version = row.integer(14),
+                  .decided_by = std::nullopt,
+                  .next_query_at_ns = row.maybe_integer(20),
+                  .hold_until_ns = row.maybe_integer(21)};
   if (!row.is_null(9)) attempt.role = stored_word(row.text(9), roles);
+  if (!row.is_null(19)) attempt.decided_by = source_named(row.text(19));
   const auto holder = row.bytes(12);
   invariant(holder.size() == attempt.holder.size(), "an attempt's holder has 16 bytes");
   std::copy(holder.begin(), holder.end(), attempt.holder.begin());
@@ -56,8 +65,20 @@ std::string_view name(AttemptStatus status) {
   switch (status) {
     case AttemptStatus::dispatched: return "dispatched";
     case AttemptStatus::unknown: return "unknown";
+    case AttemptStatus::authorised: return "authorised";
+    case AttemptStatus::partly_captured: return "partly_captured";
     case AttemptStatus::succeeded: return "succeeded";
     case AttemptStatus::failed: return "failed";
+    case AttemptStatus::voided: return "voided";
+    case AttemptStatus::expired: return "expired";
+  }
+  return "";
+}
+
+std::string_view name(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::charge: return "charge";
+    case Purpose::authorise: return "authorise";
   }
   return "";
 }
@@ -103,13 +124,15 @@ std::vector<std::int64_t> concluded_attempts(View& view, std::int64_t since_ns) 
 }
 
 Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id, std::string_view order_no,
-                       std::string_view channel, const Money& amount, const Holder& holder, const Moment& now) {
+                       Purpose purpose, std::string_view channel, const Money& amount, const Holder& holder,
+                       const Moment& now) {
   std::int64_t n = 1;
   (void)tx.one(sql::attempts::next_n{.order_id = order_id}, [&](const Row& row) { n = row.integer(0); });
   const std::string reference =
       "payonce/" + std::string(ledger_id) + "/" + std::string(order_no) + ".pay." + std::to_string(n);
   (void)tx.change(sql::attempts::insert{.order_id = order_id,
                                         .n = n,
+                                        .purpose = name(purpose),
                                         .channel = channel,
                                         .reference = reference,
                                         .amount = amount.minor(),
@@ -123,26 +146,41 @@ Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id
   return *std::move(written);
 }
 
-bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, std::int64_t now_ns) {
-  const auto rows = tx.change(sql::attempts::succeed{
-      .role = name(role), .channel_txn = channel_txn, .now_ns = now_ns, .attempt_id = attempt.id});
+bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, Source source, std::int64_t now_ns) {
+  const auto rows = tx.change(sql::attempts::succeed{.role = name(role),
+                                                     .channel_txn = channel_txn,
+                                                     .source = name(source),
+                                                     .now_ns = now_ns,
+                                                     .attempt_id = attempt.id});
   if (!stepped(rows, attempt, AttemptStatus::succeeded)) return false;
   attempt.role = role;
+  attempt.captured_minor = attempt.amount.minor();
+  attempt.decided_by = source;
   attempt.channel_txn = std::string(channel_txn);
   return true;
 }
 
-bool fail(Tx& tx, Attempt& attempt, bool concluded, std::int64_t now_ns) {
-  return stepped(
-      tx.change(sql::attempts::fail{.concluded = concluded ? 1 : 0, .now_ns = now_ns, .attempt_id = attempt.id}),
-      attempt, AttemptStatus::failed);
+bool fail(Tx& tx, Attempt& attempt, Source source, std::int64_t now_ns) {
+  attempt.decided_by = source;
+  return stepped(tx.change(sql::attempts::fail{.source = name(source), .now_ns = now_ns, .attempt_id = attempt.id}),
+                 attempt, AttemptStatus::failed);
 }
 
 bool leave_unknown(Tx& tx, Attempt& attempt, bool needs_review, std::int64_t now_ns) {
-  attempt.needs_review = needs_review;
-  return stepped(tx.change(sql::attempts::leave_unknown{
-                     .needs_review = needs_review ? 1 : 0, .now_ns = now_ns, .attempt_id = attempt.id}),
+  const auto wait = next_query_in(attempt.queries);
+  attempt.needs_review = needs_review || !wait;
+  attempt.next_query_at_ns = wait ? std::optional(now_ns + wait->ns) : std::nullopt;
+  return stepped(tx.change(sql::attempts::leave_unknown{.needs_review = attempt.needs_review ? 1 : 0,
+                                                        .next_query_at_ns = attempt.next_query_at_ns,
+                                                        .now_ns = now_ns,
+                                                        .attempt_id = attempt.id}),
                  attempt, AttemptStatus::unknown);
+}
+
+void contradict(Tx& tx, Attempt& attempt, std::int64_t now_ns) {
+  if (tx.change(sql::attempts::contradict{.now_ns = now_ns, .attempt_id = attempt.id}) == 0) return;
+  attempt.needs_review = true;
+  attempt.version += 1;
 }
 
 }  // namespace payonce::orders

@@ -7,17 +7,21 @@
 #include <string_view>
 #include <vector>
 
+#include "ledger/orders/evidence.hpp"
 #include "ledger/store/store.hpp"
 #include "ledger/values/money.hpp"
 #include "ledger/world/moment.hpp"
 
 namespace payonce::orders {
 
-enum class AttemptStatus { dispatched, unknown, succeeded, failed };
+/// A charge is dispatched → succeeded or failed; a hold is authorised first, captured in parts, then succeeded, voided or expired.
+enum class AttemptStatus { dispatched, unknown, authorised, partly_captured, succeeded, failed, voided, expired };
+enum class Purpose { charge, authorise };
 /// What the money of a succeeded attempt is: it settles its order, or it came a second time, or too late (ledger.md 2.3).
 enum class Role { settles, duplicate, late };
 [[nodiscard]] std::string_view name(AttemptStatus status);
 [[nodiscard]] std::string_view name(Role role);
+[[nodiscard]] std::string_view name(Purpose purpose);
 
 /// The key that holds an attempt or a refund: 16 bytes, as idempotency_key is looked up.
 using Holder = std::array<std::uint8_t, 16>;
@@ -27,10 +31,12 @@ struct Attempt {
   std::int64_t id = 0;
   std::int64_t order_id = 0;
   std::int64_t n = 1;
+  Purpose purpose = Purpose::charge;
   std::string channel;
   std::string reference;  // ours, derived from the order and n: the same on every repetition
   std::optional<std::string> channel_txn;
   Money amount;
+  std::int64_t captured_minor = 0;
   AttemptStatus status = AttemptStatus::dispatched;
   std::optional<Role> role;
   bool needs_review = false;
@@ -38,8 +44,17 @@ struct Attempt {
   Holder holder{};
   Moment dispatched{};
   std::int64_t version = 1;
+  /// Whose word the status rests on; none while it rests on nothing.
+  std::optional<Source> decided_by = std::nullopt;
+  /// When its channel is asked again (wall clock); only while its outcome is unknown.
+  std::optional<std::int64_t> next_query_at_ns = std::nullopt;
+  std::optional<std::int64_t> hold_until_ns = std::nullopt;
 
   [[nodiscard]] bool open() const { return status == AttemptStatus::dispatched || status == AttemptStatus::unknown; }
+  /// Money is held for it at the channel.
+  [[nodiscard]] bool holding() const {
+    return status == AttemptStatus::authorised || status == AttemptStatus::partly_captured;
+  }
 };
 
 [[nodiscard]] std::optional<Attempt> find_attempt(View& view, std::int64_t id);
@@ -53,12 +68,16 @@ struct Attempt {
 
 /// Writes the next attempt of an order, as dispatched. `ledger_id` keeps the references of two ledgers at one channel apart.
 [[nodiscard]] Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id,
-                                     std::string_view order_no, std::string_view channel, const Money& amount,
-                                     const Holder& holder, const Moment& now);
+                                     std::string_view order_no, Purpose purpose, std::string_view channel,
+                                     const Money& amount, const Holder& holder, const Moment& now);
 /// Each gives false where the step is taken already; the attempt is changed to match where it was not.
-[[nodiscard]] bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, std::int64_t now_ns);
-/// `concluded`: from a channel's silence, not by what it said.
-[[nodiscard]] bool fail(Tx& tx, Attempt& attempt, bool concluded, std::int64_t now_ns);
+[[nodiscard]] bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, Source source,
+                           std::int64_t now_ns);
+/// By Source::silence it is a conclusion of ours, marked for review, which what a channel says overrules.
+[[nodiscard]] bool fail(Tx& tx, Attempt& attempt, Source source, std::int64_t now_ns);
+/// The next question is put in the schedule; when that is over, a person should look.
 [[nodiscard]] bool leave_unknown(Tx& tx, Attempt& attempt, bool needs_review, std::int64_t now_ns);
+/// A weaker source says otherwise than its status: the status stays, and the channel is to be asked.
+void contradict(Tx& tx, Attempt& attempt, std::int64_t now_ns);
 
 }  // namespace payonce::orders

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::array statuses = {OrderStatus::created, OrderStatus::paying,    OrderStatus::closing,
                                  OrderStatus::paid,    OrderStatus::fulfilled, OrderStatus::cancelled,
-                                 OrderStatus::refunded};
+                                 OrderStatus::expired, OrderStatus::refunded};
+constexpr std::array closings = {ClosingFor::cancel, ClosingFor::expiry};
 
 Order order_of(const Row& row) {
   return Order{.id = row.integer(0),
@@ -25,7 +26,11 @@ Order order_of(const Row& row) {
                .settled_by = row.maybe_integer(10),
                .version = row.integer(11),
                .created_at_ns = row.integer(12),
-               .changed_at_ns = row.integer(13)};
+               .changed_at_ns = row.integer(13),
+               .tax_minor = row.integer(14),
+               .charged_back_minor = row.integer(15),
+               .closing_for = row.is_null(16) ? std::nullopt : std::optional(stored_word(row.text(16), closings)),
+               .expires_at_ns = row.maybe_integer(17)};
 }
 
 }  // namespace
@@ -38,10 +43,13 @@ std::string_view name(OrderStatus status) {
     case OrderStatus::paid: return "paid";
     case OrderStatus::fulfilled: return "fulfilled";
     case OrderStatus::cancelled: return "cancelled";
+    case OrderStatus::expired: return "expired";
     case OrderStatus::refunded: return "refunded";
   }
   return "";
 }
+
+std::string_view name(ClosingFor closing) { return closing == ClosingFor::cancel ? "cancel" : "expiry"; }
 
 std::optional<Order> find_order(View& view, std::string_view number) {
   std::optional<Order> found;
@@ -70,14 +78,16 @@ std::optional<std::string> settling_voucher(View& view, const Order& order) {
   return number;
 }
 
-void insert_order(Tx& tx, const OrderId& number, std::int64_t buyer_id, std::int64_t payee_id, const Money& due,
-                  std::int64_t now_ns) {
+std::int64_t insert_order(Tx& tx, const OrderId& number, const Terms& terms, std::int64_t now_ns) {
   (void)tx.change(sql::orders::insert{.order_no = number.text(),
-                                      .buyer_id = buyer_id,
-                                      .payee_id = payee_id,
-                                      .currency = due.currency().code(),
-                                      .amount_due = due.minor(),
+                                      .buyer_id = terms.buyer_id,
+                                      .payee_id = terms.payee_id,
+                                      .currency = terms.due.currency().code(),
+                                      .amount_due = terms.due.minor(),
+                                      .tax = terms.tax_minor,
+                                      .expires_at_ns = terms.expires_at_ns,
                                       .now_ns = now_ns});
+  return tx.last_id();
 }
 
 }  // namespace payonce::orders

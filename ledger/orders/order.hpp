@@ -13,8 +13,11 @@
 namespace payonce::orders {
 
 /// Ranks only rise (ledger.md 2.1); the legal steps are rows of legal_step and held by a trigger.
-enum class OrderStatus { created, paying, closing, paid, fulfilled, cancelled, refunded };
+enum class OrderStatus { created, paying, closing, paid, fulfilled, cancelled, expired, refunded };
+/// Why an order is closing: its success, should it come first, is given back after a cancel and honoured after an expiry.
+enum class ClosingFor { cancel, expiry };
 [[nodiscard]] std::string_view name(OrderStatus status);
+[[nodiscard]] std::string_view name(ClosingFor closing);
 
 struct Order {
   std::int64_t id = 0;
@@ -30,6 +33,10 @@ struct Order {
   std::int64_t version = 1;
   std::int64_t created_at_ns = 0;
   std::int64_t changed_at_ns = 0;
+  std::int64_t tax_minor = 0;           // of what is due
+  std::int64_t charged_back_minor = 0;  // by disputes that are open or lost
+  std::optional<ClosingFor> closing_for = std::nullopt;
+  std::optional<std::int64_t> expires_at_ns = std::nullopt;  // wall clock
 
   /// paid, fulfilled or refunded: the order's money has come.
   [[nodiscard]] bool settled() const { return settled_by.has_value(); }
@@ -45,7 +52,15 @@ struct Order {
 [[nodiscard]] std::vector<Order> list_orders(View& view, std::int64_t after_id, std::int64_t at_most);
 /// The number of the voucher that settled it, where it is settled.
 [[nodiscard]] std::optional<std::string> settling_voucher(View& view, const Order& order);
-void insert_order(Tx& tx, const OrderId& number, std::int64_t buyer_id, std::int64_t payee_id, const Money& due,
-                  std::int64_t now_ns);
+/// What an order is made with.
+struct Terms {
+  std::int64_t buyer_id = 0;
+  std::int64_t payee_id = 0;
+  Money due;
+  std::int64_t tax_minor = 0;
+  std::optional<std::int64_t> expires_at_ns = std::nullopt;
+};
+/// Writes it, as created; gives its id.
+std::int64_t insert_order(Tx& tx, const OrderId& number, const Terms& terms, std::int64_t now_ns);
 
 }  // namespace payonce::orders

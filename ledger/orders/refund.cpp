@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ledger/orders/query_schedule.hpp"
 #include "ledger/orders/stored.hpp"
 #include "schema/queries/refunds.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::array statuses = {RefundStatus::requested, RefundStatus::dispatched, RefundStatus::unknown,
                                  RefundStatus::succeeded, RefundStatus::failed};
-constexpr std::array causes = {Cause::customer, Cause::duplicate, Cause::late};
+constexpr std::array causes = {Cause::customer, Cause::duplicate, Cause::late, Cause::failed, Cause::dispute};
 
 Refund refund_of(const Row& row) {
   Refund refund{.id = row.integer(0),
@@ -25,7 +26,13 @@ Refund refund_of(const Row& row) {
                 .status = stored_word(row.text(10), statuses),
                 .holder = std::nullopt,
                 .dispatched = std::nullopt,
-                .version = row.integer(13)};
+                .version = row.integer(13),
+                .replaces = row.maybe_integer(16),
+                .decided_by = std::nullopt,
+                .needs_review = row.integer(18) != 0,
+                .queries = row.integer(19),
+                .next_query_at_ns = row.maybe_integer(20)};
+  if (!row.is_null(17)) refund.decided_by = source_named(row.text(17));
   if (!row.is_null(12)) {
     refund.dispatched = Moment{.wall_ns = row.integer(12),
                                .machine = row.maybe_text(14).value_or(""),
@@ -73,6 +80,8 @@ std::string_view name(Cause cause) {
     case Cause::customer: return "customer";
     case Cause::duplicate: return "duplicate";
     case Cause::late: return "late";
+    case Cause::failed: return "failed";
+    case Cause::dispute: return "dispute";
   }
   return "";
 }
@@ -114,6 +123,7 @@ std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns) {
                                        .attempt_id = refund.attempt_id,
                                        .cause = name(refund.cause),
                                        .cause_key = refund.cause_key,
+                                       .replaces = refund.replaces,
                                        .amount = refund.amount.minor(),
                                        .currency = refund.amount.currency().code(),
                                        .channel = refund.channel,
@@ -136,21 +146,29 @@ bool dispatch(Tx& tx, Refund& refund, const Holder& holder, const Moment& now) {
   return true;
 }
 
-bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, std::int64_t now_ns) {
-  const auto rows =
-      tx.change(sql::refunds::succeed{.channel_txn = channel_txn, .now_ns = now_ns, .refund_id = refund.id});
+bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, Source source, std::int64_t now_ns) {
+  const auto rows = tx.change(sql::refunds::succeed{
+      .channel_txn = channel_txn, .source = name(source), .now_ns = now_ns, .refund_id = refund.id});
   if (!stepped(rows, refund, RefundStatus::succeeded)) return false;
   refund.channel_txn = std::string(channel_txn);
   return true;
 }
 
-bool fail(Tx& tx, Refund& refund, std::int64_t now_ns) {
-  return stepped(tx.change(sql::refunds::fail{.now_ns = now_ns, .refund_id = refund.id}), refund, RefundStatus::failed);
+bool fail(Tx& tx, Refund& refund, Source source, std::int64_t now_ns) {
+  refund.decided_by = source;
+  return stepped(tx.change(sql::refunds::fail{.source = name(source), .now_ns = now_ns, .refund_id = refund.id}), refund,
+                 RefundStatus::failed);
 }
 
-bool leave_unknown(Tx& tx, Refund& refund, std::int64_t now_ns) {
-  return stepped(tx.change(sql::refunds::leave_unknown{.now_ns = now_ns, .refund_id = refund.id}), refund,
-                 RefundStatus::unknown);
+bool leave_unknown(Tx& tx, Refund& refund, bool needs_review, std::int64_t now_ns) {
+  const auto wait = next_query_in(refund.queries);
+  refund.needs_review = needs_review || !wait;
+  refund.next_query_at_ns = wait ? std::optional(now_ns + wait->ns) : std::nullopt;
+  return stepped(tx.change(sql::refunds::leave_unknown{.needs_review = refund.needs_review ? 1 : 0,
+                                                       .next_query_at_ns = refund.next_query_at_ns,
+                                                       .now_ns = now_ns,
+                                                       .refund_id = refund.id}),
+                 refund, RefundStatus::unknown);
 }
 
 }  // namespace payonce::orders

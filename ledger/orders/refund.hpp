@@ -14,7 +14,8 @@ namespace payonce::orders {
 
 enum class RefundStatus { requested, dispatched, unknown, succeeded, failed };
 /// Who wants the money back: the customer, or the ledger itself, because it came twice or too late.
-enum class Cause { customer, duplicate, late };
+/// `failed`: money a channel refused to give back, sent another way; `dispute`: what a dispute that was won leaves to give back.
+enum class Cause { customer, duplicate, late, failed, dispute };
 [[nodiscard]] std::string_view name(RefundStatus status);
 [[nodiscard]] std::string_view name(Cause cause);
 
@@ -32,6 +33,11 @@ struct Refund {
   std::optional<Holder> holder = std::nullopt;
   std::optional<Moment> dispatched = std::nullopt;
   std::int64_t version = 1;
+  std::optional<std::int64_t> replaces = std::nullopt;  // the failed refund whose money this one sends
+  std::optional<Source> decided_by = std::nullopt;
+  bool needs_review = false;
+  std::int64_t queries = 0;
+  std::optional<std::int64_t> next_query_at_ns = std::nullopt;
 
   [[nodiscard]] bool open() const { return status == RefundStatus::dispatched || status == RefundStatus::unknown; }
 };
@@ -46,8 +52,8 @@ struct Refund {
 std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns);
 /// Each gives false where the step is taken already; the refund is changed to match where it was not.
 [[nodiscard]] bool dispatch(Tx& tx, Refund& refund, const Holder& holder, const Moment& now);
-[[nodiscard]] bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, std::int64_t now_ns);
-[[nodiscard]] bool fail(Tx& tx, Refund& refund, std::int64_t now_ns);
-[[nodiscard]] bool leave_unknown(Tx& tx, Refund& refund, std::int64_t now_ns);
+[[nodiscard]] bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, Source source, std::int64_t now_ns);
+[[nodiscard]] bool fail(Tx& tx, Refund& refund, Source source, std::int64_t now_ns);
+[[nodiscard]] bool leave_unknown(Tx& tx, Refund& refund, bool needs_review, std::int64_t now_ns);
 
 }  // namespace payonce::orders

@@ -43,6 +43,20 @@ Connection::Connection(const std::filesystem::path& absolute, int flags, Duratio
   sqlite3_create_function(
       handle(), "payonce_writer", 0, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
       [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_int(context, 1); }, nullptr, nullptr);
+  sqlite3_create_function(
+      handle(), "payonce_cause", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, this,
+      [](sqlite3_context* context, int, sqlite3_value**) {
+        const std::string& cause = static_cast<Connection*>(sqlite3_user_data(context))->cause();
+        sqlite3_result_text(context, cause.data(), static_cast<int>(cause.size()), SQLITE_TRANSIENT);
+      },
+      nullptr, nullptr);
+  sqlite3_create_function(
+      handle(), "payonce_evidence", 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, this,
+      [](sqlite3_context* context, int, sqlite3_value**) {
+        const auto& evidence_id = static_cast<Connection*>(sqlite3_user_data(context))->evidence_id();
+        evidence_id ? sqlite3_result_int64(context, *evidence_id) : sqlite3_result_null(context);
+      },
+      nullptr, nullptr);
 }
 
 Connection::~Connection() {
@@ -110,6 +124,7 @@ void Connection::begin(bool writing) {
   }
   open_ = true;
   writing_ = writing;
+  because("ledger", std::nullopt);
 }
 
 void Connection::commit() {

@@ -46,6 +46,13 @@ class Connection {
   [[nodiscard]] bool busy_lost_it() const;
   [[nodiscard]] bool pause() { return patience_.pause(); }
   void renew_patience() { patience_.renew(); }
+  /// What payonce_cause() and payonce_evidence() answer until the transaction ends.
+  void because(std::string_view cause, std::optional<std::int64_t> evidence_id) {
+    cause_ = cause;
+    evidence_id_ = evidence_id;
+  }
+  [[nodiscard]] const std::string& cause() const { return cause_; }
+  [[nodiscard]] const std::optional<std::int64_t>& evidence_id() const { return evidence_id_; }
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] bool writing() const { return writing_; }
 
@@ -72,6 +79,8 @@ class Connection {
   sqlite3_stmt* rollback_ = nullptr;
   bool open_ = false;
   bool writing_ = false;
+  std::string cause_;
+  std::optional<std::int64_t> evidence_id_;
   bool stuck_ = false;                           // a rollback failed: nothing more may run here
   std::optional<StorageTrouble> first_failure_;  // of the transaction that is open
 };

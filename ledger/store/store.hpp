@@ -131,6 +131,9 @@ class Tx : public View {
     while (cursor.step()) {}
     return changed();
   }
+  /// Why the steps that follow in this transaction are taken, and what they rest on: the histories say it (schema 0002).
+  /// A short word; where nobody says, they are the ledger's own.
+  void because(std::string_view cause, std::optional<std::int64_t> evidence_id = std::nullopt);
   /// The rowid of the last inserted row.
   [[nodiscard]] std::int64_t last_id() const;
   /// Text known only when the program runs: the schema profile of a laboratory file. Never built from input.

@@ -49,6 +49,10 @@ void View::each_of(const std::string& text, const std::function<void(const Row&)
   while (cursor.step()) take(cursor.row());
 }
 
+void Tx::because(std::string_view cause, std::optional<std::int64_t> evidence_id) {
+  connection_.because(cause, evidence_id);
+}
+
 std::int64_t Tx::last_id() const { return sqlite3_last_insert_rowid(connection_.handle()); }
 
 std::int64_t Tx::changed() const { return sqlite3_changes64(connection_.handle()); }

@@ -6,6 +6,7 @@ SELECT o.order_no AS subject, 'status=' || o.status || ' version=' || o.version 
 FROM orders o
 WHERE (o.status = 'created') <> (o.version = 1)
    OR o.version < CASE o.status WHEN 'created' THEN 1 WHEN 'paying' THEN 2 WHEN 'paid' THEN 2 WHEN 'cancelled' THEN 2
+                                WHEN 'expired' THEN 2
                                 WHEN 'fulfilled' THEN 3 WHEN 'closing' THEN 3 WHEN 'refunded' THEN 3 ELSE 9e99 END
    OR (o.status IN ('paying', 'closing') AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.order_id = o.order_id))
    OR (o.status = 'closing' AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.order_id = o.order_id

@@ -10,7 +10,14 @@ WITH known(machine, from_status, to_status) AS (VALUES
   ('attempt', 'unknown', 'succeeded'), ('attempt', 'unknown', 'failed'), ('attempt', 'failed', 'succeeded'),
   ('refund', 'requested', 'dispatched'),
   ('refund', 'dispatched', 'succeeded'), ('refund', 'dispatched', 'failed'), ('refund', 'dispatched', 'unknown'),
-  ('refund', 'unknown', 'succeeded'), ('refund', 'unknown', 'failed'))
+  ('refund', 'unknown', 'succeeded'), ('refund', 'unknown', 'failed'),
+  ('order', 'created', 'expired'), ('order', 'closing', 'expired'),
+  ('attempt', 'dispatched', 'authorised'), ('attempt', 'unknown', 'authorised'), ('attempt', 'failed', 'authorised'),
+  ('attempt', 'authorised', 'partly_captured'), ('attempt', 'authorised', 'succeeded'),
+  ('attempt', 'authorised', 'voided'), ('attempt', 'authorised', 'expired'),
+  ('attempt', 'partly_captured', 'succeeded'),
+  ('operation', 'dispatched', 'succeeded'), ('operation', 'dispatched', 'failed'), ('operation', 'dispatched', 'unknown'),
+  ('operation', 'unknown', 'succeeded'), ('operation', 'unknown', 'failed'), ('operation', 'failed', 'succeeded'))
 SELECT machine || ' ' || from_status || ' ' || to_status AS subject, 'missing' AS detail
 FROM (SELECT machine, from_status, to_status FROM known EXCEPT SELECT machine, from_status, to_status FROM legal_step)
 UNION ALL

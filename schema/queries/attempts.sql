@@ -1,25 +1,29 @@
 -- name: open_of_order
 -- The one attempt of an order whose end is not known. A partial unique index allows only one.
 SELECT attempt_id, order_id, n, channel, reference, channel_txn, amount, currency, status, role, needs_review, queries,
-       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, purpose, captured, decided_by, next_query_at_ns,
+       hold_until_ns
 FROM attempt WHERE order_id = :order_id AND status IN ('dispatched', 'unknown');
 
 -- name: by_reference
 -- As a channel names it in an answer, a notice or a statement.
 SELECT attempt_id, order_id, n, channel, reference, channel_txn, amount, currency, status, role, needs_review, queries,
-       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, purpose, captured, decided_by, next_query_at_ns,
+       hold_until_ns
 FROM attempt WHERE channel = :channel AND reference = :reference;
 
 -- name: by_id
 -- Again, inside the transaction that is to change it.
 SELECT attempt_id, order_id, n, channel, reference, channel_txn, amount, currency, status, role, needs_review, queries,
-       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, purpose, captured, decided_by, next_query_at_ns,
+       hold_until_ns
 FROM attempt WHERE attempt_id = :attempt_id;
 
 -- name: of_order
 -- All of one order, first to last.
 SELECT attempt_id, order_id, n, channel, reference, channel_txn, amount, currency, status, role, needs_review, queries,
-       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       holder, dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, purpose, captured, decided_by, next_query_at_ns,
+       hold_until_ns
 FROM attempt WHERE order_id = :order_id ORDER BY n;
 
 -- name: txn_known
@@ -36,27 +40,33 @@ SELECT coalesce(max(n), 0) + 1 FROM attempt WHERE order_id = :order_id;
 
 -- name: insert
 -- Written, and committed, before the channel is asked. The schema lets an order have one open attempt at a time.
-INSERT INTO attempt (order_id, n, channel, reference, amount, currency, holder, dispatched_at_ns, dispatched_on,
+INSERT INTO attempt (order_id, n, purpose, channel, reference, amount, currency, holder, dispatched_at_ns, dispatched_on,
                      dispatched_boot_ns, changed_at_ns)
-VALUES (:order_id, :n, :channel, :reference, :amount, :currency, :holder, :now_ns, :machine, :boot_ns, :now_ns);
+VALUES (:order_id, :n, :purpose, :channel, :reference, :amount, :currency, :holder, :now_ns, :machine, :boot_ns, :now_ns);
 
 -- name: succeed
 -- The channel moved the money. One step, or nothing: no row changed means that it is known already.
-UPDATE attempt SET status = 'succeeded', role = :role, channel_txn = :channel_txn, needs_review = 0,
-  version = version + 1, changed_at_ns = :now_ns
+UPDATE attempt SET status = 'succeeded', role = :role, channel_txn = :channel_txn, captured = amount, decided_by = :source,
+  needs_review = 0, next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
 WHERE attempt_id = :attempt_id AND status IN ('dispatched', 'unknown', 'failed');
 
 -- name: fail
 -- By evidence: the channel said no, or it provably never left us. Or by conclusion, which is marked: the channel knows nothing
 -- of it after its settle delay; should it come to know, that overrules us.
-UPDATE attempt SET status = 'failed', needs_review = :concluded, version = version + 1, changed_at_ns = :now_ns
+UPDATE attempt SET status = 'failed', decided_by = :source, needs_review = iif(:source = 'silence', 1, 0),
+  next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
 WHERE attempt_id = :attempt_id AND status IN ('dispatched', 'unknown');
 
 -- name: leave_unknown
 -- It may have happened. Only evidence ends this, time never does.
-UPDATE attempt SET status = 'unknown', needs_review = :needs_review, queries = queries + 1, version = version + 1,
-  changed_at_ns = :now_ns
+UPDATE attempt SET status = 'unknown', needs_review = :needs_review, queries = queries + 1,
+  next_query_at_ns = :next_query_at_ns, version = version + 1, changed_at_ns = :now_ns
 WHERE attempt_id = :attempt_id AND status IN ('dispatched', 'unknown');
+
+-- name: contradict
+-- A weaker source says otherwise: the status stays, and its channel is asked again, whose answer is a stronger one.
+UPDATE attempt SET needs_review = 1, version = version + 1, changed_at_ns = :now_ns
+WHERE attempt_id = :attempt_id AND needs_review = 0;
 
 -- name: concluded_ones
 -- Failed by conclusion and not long ago: their channel is asked again, since a request may sleep for a while on its way.

@@ -47,9 +47,11 @@ VALUES (:entry_id, :voucher_id, :account_id, :currency, :side, :amount, :account
 -- name: insert_voucher
 -- Last: a trigger checks that the lines are all there and balance, and seals them.
 INSERT INTO voucher (voucher_id, kind, series, seq, business_key, order_id, attempt_id, refund_id, business_date,
-                     recorded_at_ns, reason, line_count, previous_hash, hash)
+                     recorded_at_ns, reason, operation_id, dispute_id, reverses, actor, seal_version, line_count,
+                     previous_hash, hash)
 VALUES (:voucher_id, :kind, :series, :seq, :business_key, :order_id, :attempt_id, :refund_id, :business_date,
-        :recorded_at_ns, :reason, :line_count, :previous_hash, :hash);
+        :recorded_at_ns, :reason, :operation_id, :dispute_id, :reverses, :actor, :seal_version, :line_count,
+        :previous_hash, :hash);
 
 -- name: accounts
 -- Every account with its balance, for lists and the trial balance.

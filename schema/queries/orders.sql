@@ -1,25 +1,25 @@
 -- name: find
 -- By the number its buyer knows.
 SELECT order_id, order_no, buyer_id, payee_id, currency, amount_due, captured, refund_reserved, refunded, status,
-       settled_by, version, created_at_ns, changed_at_ns
+       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns
 FROM orders WHERE order_no = :order_no;
 
 -- name: find_by_id
 -- As attempts and refunds name it.
 SELECT order_id, order_no, buyer_id, payee_id, currency, amount_due, captured, refund_reserved, refunded, status,
-       settled_by, version, created_at_ns, changed_at_ns
+       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns
 FROM orders WHERE order_id = :order_id;
 
 -- name: list
 -- In the order they were made.
 SELECT order_id, order_no, buyer_id, payee_id, currency, amount_due, captured, refund_reserved, refunded, status,
-       settled_by, version, created_at_ns, changed_at_ns
+       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns
 FROM orders WHERE order_id > :after ORDER BY order_id LIMIT :at_most;
 
 -- name: insert
 -- Begins as created. The number is looked up first, inside the same IMMEDIATE transaction.
-INSERT INTO orders (order_no, buyer_id, payee_id, currency, amount_due, created_at_ns, changed_at_ns)
-VALUES (:order_no, :buyer_id, :payee_id, :currency, :amount_due, :now_ns, :now_ns);
+INSERT INTO orders (order_no, buyer_id, payee_id, currency, amount_due, tax, expires_at_ns, created_at_ns, changed_at_ns)
+VALUES (:order_no, :buyer_id, :payee_id, :currency, :amount_due, :tax, :expires_at_ns, :now_ns, :now_ns);
 
 -- name: voucher_number_of
 -- The number of the voucher that settled an order.

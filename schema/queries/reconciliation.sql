@@ -59,7 +59,7 @@ WHERE r.channel = :channel AND r.reference = :reference;
 -- name: chain
 -- Every voucher as it is stored, first to last, for the seal that is computed again.
 SELECT voucher_id, kind, series, seq, business_key, order_id, attempt_id, refund_id, business_date, recorded_at_ns, reason,
-       previous_hash, hash, number
+       previous_hash, hash, number, operation_id, dispute_id, reverses, actor, seal_version
 FROM voucher ORDER BY voucher_id;
 
 -- name: chain_lines

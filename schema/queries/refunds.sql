@@ -1,25 +1,29 @@
 -- name: by_cause
 -- One cause, one refund, for ever.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
+       next_query_at_ns
 FROM refund WHERE cause_key = :cause_key;
 
 -- name: by_id
 -- Again, inside the transaction that is to change it.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
+       next_query_at_ns
 FROM refund WHERE refund_id = :refund_id;
 
 -- name: by_reference
 -- As a channel names it.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
+       next_query_at_ns
 FROM refund WHERE channel = :channel AND reference = :reference;
 
 -- name: of_order
 -- All of one order.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
-       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns
+       dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
+       next_query_at_ns
 FROM refund WHERE order_id = :order_id ORDER BY refund_id;
 
 -- name: txn_known
@@ -36,9 +40,9 @@ SELECT attempt_id, channel, reference FROM attempt WHERE order_id = :order_id AN
 
 -- name: insert
 -- cause_key is unique: an automatic refund happens once, and a client's refund number books once.
-INSERT INTO refund (order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, status, holder,
+INSERT INTO refund (order_id, attempt_id, cause, cause_key, replaces, amount, currency, channel, reference, status, holder,
                     dispatched_at_ns, dispatched_on, dispatched_boot_ns, changed_at_ns)
-VALUES (:order_id, :attempt_id, :cause, :cause_key, :amount, :currency, :channel, :reference, :status, :holder,
+VALUES (:order_id, :attempt_id, :cause, :cause_key, :replaces, :amount, :currency, :channel, :reference, :status, :holder,
         :dispatched_at_ns, :machine, :boot_ns, :now_ns);
 
 -- name: dispatch
@@ -50,17 +54,19 @@ WHERE refund_id = :refund_id AND status = 'requested';
 
 -- name: succeed
 -- The channel gave the money back. No row changed: it is known already.
-UPDATE refund SET status = 'succeeded', channel_txn = :channel_txn, version = version + 1, changed_at_ns = :now_ns
+UPDATE refund SET status = 'succeeded', channel_txn = :channel_txn, decided_by = :source, needs_review = 0,
+  next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 
 -- name: fail
 -- The channel said no.
-UPDATE refund SET status = 'failed', version = version + 1, changed_at_ns = :now_ns
+UPDATE refund SET status = 'failed', decided_by = :source, next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 
 -- name: leave_unknown
 -- It may have happened.
-UPDATE refund SET status = 'unknown', version = version + 1, changed_at_ns = :now_ns
+UPDATE refund SET status = 'unknown', needs_review = :needs_review, queries = queries + 1,
+  next_query_at_ns = :next_query_at_ns, version = version + 1, changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 
 -- name: count

@@ -19,7 +19,7 @@ WHERE order_id = :order_id AND status IN ('created', 'closing')
 
 -- name: close
 -- Cancel is asked while a payment may be under way: from here the order is never paid, and ends by evidence.
-UPDATE orders SET status = 'closing', version = version + 1, changed_at_ns = :now_ns
+UPDATE orders SET status = 'closing', closing_for = :closing_for, version = version + 1, changed_at_ns = :now_ns
 WHERE order_id = :order_id AND status = 'paying';
 
 -- name: fulfil
