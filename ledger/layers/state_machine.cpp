@@ -45,7 +45,8 @@ Verdict cancel(Tx& tx, Passage& pay) {
     case orders::OrderStatus::paying:
     case orders::OrderStatus::closing: break;
   }
-  (void)tx.change(sql::state_machine::close{.closing_for = name(orders::ClosingFor::cancel), .now_ns = pay.now_ns, .order_id = order.id});
+  (void)tx.change(sql::state_machine::close{
+      .closing_for = name(orders::ClosingFor::cancel), .now_ns = pay.now_ns, .order_id = order.id});
   if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = order.id}) == 1) {
     pay.note(me, Finding::state_advanced);
     return pay.say(me, Outcome::cancelled);

@@ -78,8 +78,7 @@ void end_closing(Tx& tx, Passage& pay) {
   }
 }
 
-void cite(Tx& tx, const Passage& pay, const ChannelAnswer& said, std::string_view channel,
-          std::string_view reference) {
+void cite(Tx& tx, const Passage& pay, const ChannelAnswer& said, std::string_view channel, std::string_view reference) {
   const std::string_view cause = name(pay.source);
   if (said.said != Said::approved && said.said != Said::declined) return tx.because(cause);
   std::string words = said.said == Said::approved ? "approved " : "declined ";

@@ -2,7 +2,6 @@
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
-#include "ledger/layers/state_machine_order.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/refunds.hpp"
 #include "schema/queries/state_machine.hpp"
@@ -82,7 +81,8 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
   }
   const Currency currency = refund.amount.currency();
-  invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns), "a refund read in this transaction can end");
+  invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns),
+            "a refund read in this transaction can end");
   if (refund.cause == orders::Cause::customer) {
     invariant(tx.change(sql::state_machine::confirm_refund{
                   .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,

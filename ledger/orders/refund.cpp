@@ -156,8 +156,8 @@ bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, Source source
 
 bool fail(Tx& tx, Refund& refund, Source source, std::int64_t now_ns) {
   refund.decided_by = source;
-  return stepped(tx.change(sql::refunds::fail{.source = name(source), .now_ns = now_ns, .refund_id = refund.id}), refund,
-                 RefundStatus::failed);
+  return stepped(tx.change(sql::refunds::fail{.source = name(source), .now_ns = now_ns, .refund_id = refund.id}),
+                 refund, RefundStatus::failed);
 }
 
 bool leave_unknown(Tx& tx, Refund& refund, bool needs_review, std::int64_t now_ns) {

@@ -139,22 +139,10 @@ WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR (OLD.settled_by IS NOT NULL AND (NEW.settled_by IS NOT OLD.settled_by OR NEW.captured <> OLD.captured))
   OR (OLD.closing_for IS NOT NULL AND NEW.closing_for IS NOT OLD.closing_for)
 BEGIN SELECT RAISE(ABORT, 'order: keeps its terms, its version rises by one, refunds stay within what was captured'); END;
--- What is captured before the order is settled is what its holding attempt has captured, which is written first.
-CREATE TRIGGER orders_capture_what_attempts_say BEFORE UPDATE OF captured ON orders
-WHEN NEW.captured <> OLD.captured AND NEW.settled_by IS NULL
-  AND NEW.captured IS NOT (SELECT sum(captured) FROM attempt WHERE order_id = NEW.order_id AND role = 'settles')
-BEGIN SELECT RAISE(ABORT, 'order: its captures are those of its attempt'); END;
 -- Settled by the voucher that comes next, within the transaction: one that stands already paid for something else.
 CREATE TRIGGER orders_await_their_voucher AFTER UPDATE OF settled_by ON orders
 WHEN NEW.settled_by IS NOT OLD.settled_by
 BEGIN UPDATE awaited SET voucher_id = NEW.settled_by, order_id = NEW.order_id; END;
--- The counters of refunds are the sums of its refunds, which are written first.
-CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE OF refunded, refund_reserved ON orders
-WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved)
-  AND (SELECT coalesce(sum(iif(status = 'succeeded', amount, 0)), 0) IS NOT NEW.refunded
-           OR coalesce(sum(iif(status IN ('requested', 'dispatched', 'unknown'), amount, 0)), 0) IS NOT NEW.refund_reserved
-       FROM refund WHERE order_id = NEW.order_id AND cause = 'customer')
-BEGIN SELECT RAISE(ABORT, 'order: its counters are the sums of its refunds'); END;
 CREATE TRIGGER orders_step_legally BEFORE UPDATE OF status ON orders
 WHEN NEW.status <> OLD.status AND NOT EXISTS (
   SELECT 1 FROM legal_step WHERE machine = 'order' AND from_status = OLD.status AND to_status = NEW.status)
@@ -385,6 +373,21 @@ BEGIN
 END;
 CREATE TRIGGER refund_is_kept BEFORE DELETE ON refund
 BEGIN SELECT RAISE(ABORT, 'refund: is kept for ever'); END;
+
+-- What an order counts, its attempts and refunds say.
+
+-- What is captured before the order is settled is what its holding attempt has captured, which is written first.
+CREATE TRIGGER orders_capture_what_attempts_say BEFORE UPDATE OF captured ON orders
+WHEN NEW.captured <> OLD.captured AND NEW.settled_by IS NULL
+  AND NEW.captured IS NOT (SELECT sum(captured) FROM attempt WHERE order_id = NEW.order_id AND role = 'settles')
+BEGIN SELECT RAISE(ABORT, 'order: its captures are those of its attempt'); END;
+-- The counters of refunds are the sums of its refunds, which are written first.
+CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE OF refunded, refund_reserved ON orders
+WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved)
+  AND (SELECT coalesce(sum(iif(status = 'succeeded', amount, 0)), 0) IS NOT NEW.refunded
+           OR coalesce(sum(iif(status IN ('requested', 'dispatched', 'unknown'), amount, 0)), 0) IS NOT NEW.refund_reserved
+       FROM refund WHERE order_id = NEW.order_id AND cause = 'customer')
+BEGIN SELECT RAISE(ABORT, 'order: its counters are the sums of its refunds'); END;
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Vouchers say more of themselves

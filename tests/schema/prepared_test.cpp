@@ -42,6 +42,11 @@ File made_of(std::span<const Migration> steps) {
   sqlite3_create_function(
       opened, "payonce_writer", 0, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
       [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_int(context, 1); }, nullptr, nullptr);
+  for (const char* const said : {"payonce_cause", "payonce_evidence"}) {
+    sqlite3_create_function(
+        opened, said, 0, SQLITE_UTF8 | SQLITE_INNOCUOUS, nullptr,
+        [](sqlite3_context* context, int, sqlite3_value**) { sqlite3_result_null(context); }, nullptr, nullptr);
+  }
   for (const Migration& step : steps) {
     CAPTURE(step.name);
     run(file, step.text);
