@@ -18,10 +18,11 @@ const std::string its_key =
 std::vector<FloorStep> booking() {
   return {
       {"SELECT voucher_id, kind, series, seq, business_key, order_id, attempt_id, refund_id, business_date, "
-       "recorded_at_ns, reason, line_count, previous_hash, hash FROM voucher v" +
+       "recorded_at_ns, reason, seal_version, line_count, previous_hash, hash FROM voucher v" +
            of_vouchers,
        "INSERT INTO voucher (voucher_id, kind, series, seq, business_key, order_id, attempt_id, refund_id, "
-       "business_date, recorded_at_ns, reason, line_count, previous_hash, hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+       "business_date, recorded_at_ns, reason, seal_version, line_count, previous_hash, hash) "
+       "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
        1, false},
       {"SELECT e.entry_id, e.voucher_id, e.account_id, e.currency, e.side, e.amount, e.account_version, "
        "e.debits_after, e.credits_after FROM voucher v JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 "
@@ -42,6 +43,18 @@ std::vector<FloorStep> booking() {
        1, false}};
 }
 
+/// The steps a machine has written into its history, so many a payment.
+FloorStep history(const std::string& machine, const std::string& entity, const std::string& which, std::size_t rows) {
+  return {
+      "SELECT h.machine, h.entity_id, h.version, h.from_status, h.to_status, h.cause, h.evidence_id, h.at_ns "
+      "FROM voucher v JOIN history h ON h.machine = '" +
+          machine + "' AND h.entity_id = v." + entity + " WHERE v.voucher_id BETWEEN ?1 AND ?2 AND " + which +
+          " ORDER BY v.voucher_id, h.version",
+      "INSERT INTO history (machine, entity_id, version, from_status, to_status, cause, evidence_id, at_ns) "
+      "VALUES (?,?,?,?,?,?,?,?)",
+      rows, false};
+}
+
 FloorStep window() {
   return {"SELECT w.intent, w.owner, w.admitted_at_ns, w.expires_at_ns" + its_key + of_vouchers,
           "INSERT INTO dedup_window (intent, owner, admitted_at_ns, expires_at_ns) VALUES (?,?,?,?)", 1, false};
@@ -52,6 +65,7 @@ FloorStep window() {
 const std::vector<FloorStep>& balance_payment() {
   static const std::vector<FloorStep> all = [] {
     std::vector<FloorStep> steps = booking();
+    steps.push_back(history("order", "order_id", "1", 1));
     steps.push_back(window());
     steps.push_back(
         {"SELECT k.key_id, k.key_hash, k.tenant, k.key, k.fp_alg, k.fingerprint, k.state, k.fence, k.outcome, "
@@ -72,6 +86,7 @@ const std::vector<FloorStep>& channel_payment() {
         window(),
         {"SELECT o.created_at_ns, o.order_id" + its_order + of_vouchers,
          "UPDATE orders SET status = 'paying', version = 2, changed_at_ns = ? WHERE order_id = ?", 1, false},
+        history("order", "order_id", "h.to_status = 'paying'", 1),
         {"SELECT a.attempt_id, a.order_id, a.n, a.channel, a.reference, a.amount, a.currency, a.holder, "
          "a.dispatched_at_ns, a.dispatched_on, a.dispatched_boot_ns, a.dispatched_at_ns FROM voucher v JOIN attempt a "
          "ON a.attempt_id = v.attempt_id" +
@@ -87,12 +102,18 @@ const std::vector<FloorStep>& channel_payment() {
          "lease_host, lease_boot, lease_boot_until_ns, lease_until_ns, begun_at_ns) "
          "VALUES (?,?,?,?,?,?,'in_progress',1,?,?,?,?,?,?)",
          1, true},
-        {"SELECT a.role, a.channel_txn, a.version, a.changed_at_ns, a.attempt_id FROM voucher v "
-         "JOIN attempt a ON a.attempt_id = v.attempt_id" +
+        {"SELECT e.evidence_id, e.source, e.channel, e.said, e.digest, e.at_ns FROM voucher v JOIN history h "
+         "ON h.machine = 'attempt' AND h.entity_id = v.attempt_id JOIN evidence e ON e.evidence_id = h.evidence_id" +
              of_vouchers,
-         "UPDATE attempt SET status = 'succeeded', role = ?, channel_txn = ?, version = ?, changed_at_ns = ? "
-         "WHERE attempt_id = ?",
-         1, false}};
+         "INSERT INTO evidence (evidence_id, source, channel, said, digest, at_ns) VALUES (?,?,?,?,?,?)", 1, false},
+        {"SELECT a.role, a.channel_txn, a.captured, a.decided_by, a.version, a.changed_at_ns, a.attempt_id "
+         "FROM voucher v JOIN attempt a ON a.attempt_id = v.attempt_id" +
+             of_vouchers,
+         "UPDATE attempt SET status = 'succeeded', role = ?, channel_txn = ?, captured = ?, decided_by = ?, "
+         "version = ?, changed_at_ns = ? WHERE attempt_id = ?",
+         1, false},
+        history("attempt", "attempt_id", "1", 1)};
+    steps.push_back(history("order", "order_id", "h.to_status = 'paid'", 1));
     for (FloorStep& step : booking()) steps.push_back(std::move(step));
     steps.push_back(
         {"SELECT k.outcome, k.http_status, k.answer, k.done_at_ns, k.answer_until_ns, k.tombstone_until_ns, "
@@ -163,8 +184,9 @@ void Floor::pay(std::int64_t to_a_commit) {
 }
 
 std::string first_difference(Bare& left, const std::filesystem::path& right) {
-  constexpr std::array<const char*, 10> tables = {"account",      "series",  "orders", "attempt", "idempotency_key",
-                                                  "dedup_window", "voucher", "entry",  "balance", "awaited"};
+  constexpr std::array<const char*, 12> tables = {"account",  "series",  "orders",          "attempt",
+                                                  "evidence", "history", "idempotency_key", "dedup_window",
+                                                  "voucher",  "entry",   "balance",         "awaited"};
   left.run("ATTACH '" + right.string() + "' AS other");
   std::string different;
   for (const std::string table : tables) {

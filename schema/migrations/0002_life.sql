@@ -106,7 +106,6 @@ CREATE TABLE new_orders (
   created_at_ns INTEGER NOT NULL,
   changed_at_ns INTEGER NOT NULL,
   CHECK (buyer_id <> payee_id),
-  CHECK (captured <= amount_due),
   CHECK (refund_reserved + refunded <= captured),
   CHECK (status <> 'closing' OR closing_for IS NOT NULL),
   CHECK ((status = 'paid' OR status = 'fulfilled' OR status = 'refunded') = (settled_by IS NOT NULL))
@@ -312,7 +311,7 @@ CREATE TABLE new_refund (
   attempt_id INTEGER REFERENCES attempt (attempt_id),
   cause TEXT NOT NULL CHECK (cause IN ('customer', 'duplicate', 'late', 'failed', 'dispute')),
   cause_key TEXT NOT NULL CONSTRAINT refund_cause_key_is_unique UNIQUE,
-  replaces INTEGER CONSTRAINT refund_is_replaced_once UNIQUE REFERENCES refund (refund_id),   -- a failed one, sent another way
+  replaces INTEGER REFERENCES refund (refund_id),                  -- a failed one, whose money is sent another way
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
   currency TEXT NOT NULL REFERENCES currency (code),
   channel TEXT REFERENCES channel (name),
@@ -345,6 +344,7 @@ INSERT INTO new_refund (refund_id, order_id, attempt_id, cause, cause_key, amoun
 DROP TABLE refund;
 ALTER TABLE new_refund RENAME TO refund;
 
+CREATE UNIQUE INDEX refund_is_replaced_once ON refund (replaces) WHERE replaces IS NOT NULL;
 CREATE INDEX refund_of_order ON refund (order_id);
 CREATE INDEX refund_open ON refund (status) WHERE status IN ('requested', 'dispatched', 'unknown');
 CREATE INDEX refund_refused ON refund (refund_id) WHERE status = 'failed';

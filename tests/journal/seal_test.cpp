@@ -30,14 +30,22 @@ struct Sample {
   std::array<SealedLine, 2> lines{SealedLine{11, "CNY", "debit", 10'000, 4, 20'000, 50'000},
                                   SealedLine{12, "CNY", "credit", 10'000, 1, 0, 10'000}};
   Sample() { std::iota(previous.begin(), previous.end(), std::uint8_t{0}); }
-  [[nodiscard]] std::string digest() const { return hex(seal(previous, head, lines)); }
+  [[nodiscard]] std::string digest(std::int64_t version = seal_version) const {
+    return hex(seal(previous, head, lines, version));
+  }
 };
 
 }  // namespace
 
 TEST_CASE("the seal is SHA-256 over length-prefixed fields, as computed by another program") {
   // Bytes assembled field by field outside of this program, then sha256sum.
-  CHECK(Sample().digest() == "d7807fde1e2e4e953cb351bea2106ac775b839d01c619f390fd26b387cccf7f3");
+  CHECK(Sample().digest(1) == "d7807fde1e2e4e953cb351bea2106ac775b839d01c619f390fd26b387cccf7f3");
+  CHECK(Sample().digest(2) == "5dbc89ef0f68e740deb04cb67e4ac8b2bfc5d02d000ab8ba1ef3d14cfeff7d07");
+  Sample more;
+  more.head.operation_id = 4;
+  more.head.reverses = 6;
+  more.head.actor = "clerk";
+  CHECK(more.digest() == "53f75d1e0115af83585476942adf6249e4c4397586804f00300809576e62c3df");
 }
 
 TEST_CASE("a change of any one field changes the seal") {
@@ -57,6 +65,11 @@ TEST_CASE("a change of any one field changes the seal") {
   changed("order_id", [](Sample& s) { s.head.order_id = std::nullopt; });
   changed("attempt_id", [](Sample& s) { s.head.attempt_id = 0; });
   changed("refund_id", [](Sample& s) { s.head.refund_id = 10; });
+  changed("operation_id", [](Sample& s) { s.head.operation_id = 1; });
+  changed("dispute_id", [](Sample& s) { s.head.dispute_id = 1; });
+  changed("reverses", [](Sample& s) { s.head.reverses = 1; });
+  changed("actor", [](Sample& s) { s.head.actor = "clerk"; });
+  changed("actor and reason exchanged", [](Sample& s) { std::swap(s.head.actor, s.head.reason); });
   changed("order and attempt exchanged", [](Sample& s) { std::swap(s.head.order_id, s.head.attempt_id); });
   changed("business_date", [](Sample& s) { s.head.business_date = "2026-02-01"; });
   changed("recorded_at", [](Sample& s) { s.head.recorded_at_ns += 1; });

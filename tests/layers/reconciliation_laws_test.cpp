@@ -79,13 +79,14 @@ const std::vector<Case>& cases() {
        "UPDATE orders SET captured = captured + 1, amount_due = amount_due + 1 WHERE order_no = 'balance'"},
       {"refunded_differs", "UPDATE orders SET refunded = refunded + 1 WHERE order_no = 'shipped'"},
       {"refund_reserved_differs", "UPDATE orders SET refund_reserved = 1 WHERE order_no = 'shipped'"},
-      {"refund_beyond_captured", "UPDATE orders SET status = 'paid' WHERE order_no = 'returned'"},
+      {"refund_beyond_captured", "UPDATE orders SET status = 'paid' WHERE order_no = 'returned'", {"history_broken"}},
       {"order_two_settling",
        "DROP INDEX attempt_one_settles; UPDATE attempt SET order_id = " ORDER(
            "charged") ", n = 2 WHERE attempt_id = " ATTEMPT("declined") ";"
                                                                         "UPDATE attempt SET status = 'succeeded', role "
                                                                         "= 'settles', channel_txn = 'x1' WHERE n = 2",
-       {"attempt_not_booked_once", "attempt_role_wrong", "order_status_impossible", "receivable_differs"}},
+       {"attempt_not_booked_once", "attempt_role_wrong", "history_broken", "order_status_impossible",
+        "receivable_differs"}},
       {"order_two_payments",
        "UPDATE voucher SET kind = 'pay', order_id = " ORDER("balance") ", business_key = 'balance.pay.1b' "
                                                                        "WHERE kind = 'transfer'",
@@ -94,7 +95,8 @@ const std::vector<Case>& cases() {
        "UPDATE orders SET settled_by = (SELECT voucher_id FROM voucher WHERE kind = 'transfer') WHERE order_no = "
        "'balance'"},
       {"payment_of_unpaid_order",
-       "UPDATE orders SET status = 'cancelled', settled_by = NULL WHERE order_no = 'balance'"},
+       "UPDATE orders SET status = 'cancelled', settled_by = NULL WHERE order_no = 'balance'",
+       {"history_broken"}},
       {"payment_to_wrong_payee",
        "UPDATE orders SET payee_id = (SELECT account_id FROM account WHERE code = 'bob') WHERE order_no = 'balance'"},
       {"order_status_impossible", "UPDATE orders SET version = 7 WHERE order_no = 'open'"},
@@ -104,7 +106,14 @@ const std::vector<Case>& cases() {
        {"receivable_differs"}},
       {"attempt_role_wrong", "UPDATE refund SET cause = 'late' WHERE cause = 'duplicate'"},
       {"attempt_numbers_gap", "UPDATE attempt SET n = 3 WHERE order_id = " ORDER("declined")},
-      {"cancelled_with_open_attempt", "UPDATE orders SET status = 'cancelled' WHERE order_no = 'unknown'"},
+      {"cancelled_with_open_attempt",
+       "UPDATE orders SET status = 'cancelled' WHERE order_no = 'unknown'",
+       {"history_broken"}},
+      {"history_broken", "UPDATE history SET to_status = 'closing' WHERE to_status = 'fulfilled'"},
+      {"unknown_ended_without_evidence",
+       "UPDATE history SET from_status = 'unknown', evidence_id = NULL WHERE machine = 'attempt' AND entity_id "
+       "= " ATTEMPT("charged"),
+       {"history_broken"}},
       {"channel_number_twice",
        "PRAGMA writable_schema = ON;"
        "DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_attempt_3';"
@@ -126,7 +135,7 @@ const std::vector<Case>& cases() {
       {"refund_not_confirmed_once",
        "UPDATE refund SET status = 'succeeded', channel_txn = 'x1' WHERE cause_key = 'charged.refund-key.none' "
        "OR (cause = 'customer' AND status = 'failed')",
-       {"receivable_differs", "refunded_differs"}},
+       {"history_broken", "receivable_differs", "refunded_differs"}},
       {"refunds_underway_differ",
        "UPDATE entry SET account_id = (SELECT account_id FROM account WHERE code = '2150.CNY') WHERE entry_id = "
        "(SELECT max(e.entry_id) FROM entry e JOIN voucher v USING (voucher_id) WHERE v.kind = 'refund' AND "

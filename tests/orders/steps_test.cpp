@@ -18,12 +18,17 @@ namespace {
 using Steps = std::set<std::pair<std::string, std::string>>;
 
 /// Written out once more, by hand: a step that appears or vanishes in the schema is a decision.
-const Steps order_steps{{"created", "paying"},    {"created", "paid"},   {"created", "cancelled"},
-                        {"paying", "paid"},       {"paying", "closing"}, {"closing", "paid"},
-                        {"closing", "cancelled"}, {"paid", "fulfilled"}, {"paid", "refunded"},
-                        {"fulfilled", "refunded"}};
-const Steps attempt_steps{{"dispatched", "succeeded"}, {"dispatched", "failed"}, {"dispatched", "unknown"},
-                          {"unknown", "succeeded"},    {"unknown", "failed"},    {"failed", "succeeded"}};
+const Steps order_steps{{"created", "paying"},     {"created", "paid"},    {"created", "cancelled"},
+                        {"paying", "paid"},        {"paying", "closing"},  {"closing", "paid"},
+                        {"closing", "cancelled"},  {"paid", "fulfilled"},  {"paid", "refunded"},
+                        {"fulfilled", "refunded"}, {"created", "expired"}, {"closing", "expired"}};
+const Steps attempt_steps{{"dispatched", "succeeded"},       {"dispatched", "failed"},        {"dispatched", "unknown"},
+                          {"unknown", "succeeded"},          {"unknown", "failed"},           {"failed", "succeeded"},
+                          {"dispatched", "authorised"},      {"unknown", "authorised"},       {"failed", "authorised"},
+                          {"authorised", "partly_captured"}, {"authorised", "succeeded"},     {"authorised", "voided"},
+                          {"authorised", "expired"},         {"partly_captured", "succeeded"}};
+const Steps operation_steps{{"dispatched", "succeeded"}, {"dispatched", "failed"}, {"dispatched", "unknown"},
+                            {"unknown", "succeeded"},    {"unknown", "failed"},    {"failed", "succeeded"}};
 const Steps refund_steps{{"requested", "dispatched"}, {"dispatched", "succeeded"}, {"dispatched", "failed"},
                          {"dispatched", "unknown"},   {"unknown", "succeeded"},    {"unknown", "failed"}};
 
@@ -46,10 +51,15 @@ const std::vector<std::string>& way_to(const std::string& status) {
       {"fulfilled", {"paid", "fulfilled"}},
       {"refunded", {"paid", "refunded"}},
       {"cancelled", {"cancelled"}},
+      {"expired", {"expired"}},
       {"dispatched", {}},
       {"unknown", {"unknown"}},
       {"succeeded", {"succeeded"}},
       {"failed", {"failed"}},
+      {"authorised", {"authorised"}},
+      {"partly_captured", {"authorised", "partly_captured"}},
+      {"voided", {"authorised", "voided"}},
+      {"hold expired", {"authorised", "expired"}},
   };
   return ways.at(status);
 }
@@ -72,6 +82,7 @@ bool step_order(Shop& shop, const std::string& number, const std::string& to) {
     shop.store().atomically([&](Tx& tx) {
       const auto order = orders::find_order(tx, number);
       tx.execute("UPDATE orders SET status = '" + to + "', version = version + 1" +
+                 (to == "closing" ? ", closing_for = 'cancel'" : "") +
                  (settled && !order->settled()
                       ? ", captured = amount_due, settled_by = (SELECT max(voucher_id) + 1 FROM voucher)"
                       : "") +
@@ -91,8 +102,11 @@ bool step_order(Shop& shop, const std::string& number, const std::string& to) {
 
 std::string step_attempt(const std::string& reference, const std::string& to) {
   return "UPDATE attempt SET status = '" + to + "', version = version + 1" +
-         (to == "succeeded"
-              ? ", role = coalesce(role, 'late'), channel_txn = coalesce(channel_txn, 'tx" + reference + "')"
+         (to == "succeeded" || to == "partly_captured"
+              ? ", captured = iif(captured = 0 OR '" + to + "' = 'succeeded', iif('" + to +
+                    "' = 'succeeded', amount, 1), captured), role = coalesce(role, 'late'), channel_txn = "
+                    "coalesce(channel_txn, 'tx" +
+                    reference + "')"
               : std::string()) +
          " WHERE reference = '" + reference + "'";
 }
@@ -103,6 +117,7 @@ TEST_CASE("the legal steps of orders, attempts and refunds are these and no othe
   Shop shop;
   CHECK(steps_of(shop, "order") == order_steps);
   CHECK(steps_of(shop, "attempt") == attempt_steps);
+  CHECK(steps_of(shop, "operation") == operation_steps);
   CHECK(steps_of(shop, "refund") == refund_steps);
   CHECK_FALSE(changes(shop, "INSERT INTO legal_step VALUES ('order', 'cancelled', 'paid')"));
   CHECK_FALSE(changes(shop, "DELETE FROM legal_step"));
@@ -112,7 +127,7 @@ TEST_CASE("the legal steps of orders, attempts and refunds are these and no othe
 TEST_CASE("an order takes every legal step and no other, whoever writes") {  // B033, B035
   Shop shop(Shop::Terms{.alice = 10'000'000});
   int n = 0;
-  const std::array every{"created", "paying", "closing", "paid", "fulfilled", "cancelled", "refunded"};
+  const std::array every{"created", "paying", "closing", "paid", "fulfilled", "cancelled", "expired", "refunded"};
   for (const std::string from : every) {
     for (const std::string to : every) {
       if (from == to) continue;
@@ -131,7 +146,8 @@ TEST_CASE("an order takes every legal step and no other, whoever writes") {  // 
 TEST_CASE("an attempt takes every legal step and no other, whoever writes") {
   Shop shop;
   int n = 0;
-  const std::array every{"dispatched", "unknown", "succeeded", "failed"};
+  const std::array every{"dispatched", "unknown", "authorised", "partly_captured",
+                         "succeeded",  "failed",  "voided",     "expired"};
   for (const std::string from : every) {
     for (const std::string to : every) {
       if (from == to) continue;
@@ -140,12 +156,13 @@ TEST_CASE("an attempt takes every legal step and no other, whoever writes") {
       const std::string order = "o" + std::to_string(++n);
       const std::string reference = "ref" + std::to_string(n);
       shop.order(order);
-      REQUIRE(
-          changes(shop,
-                  "INSERT INTO attempt (order_id, n, channel, reference, amount, currency, holder, dispatched_at_ns, "
-                  "changed_at_ns) SELECT order_id, 1, 'bank', '" +
-                      reference + "', 1, 'CNY', zeroblob(16), 0, 0 FROM orders WHERE order_no = '" + order + "'"));
-      for (const std::string& step : way_to(from)) REQUIRE(changes(shop, step_attempt(reference, step)));
+      REQUIRE(changes(shop,
+                      "INSERT INTO attempt (order_id, n, purpose, channel, reference, amount, currency, holder, "
+                      "dispatched_at_ns, changed_at_ns) SELECT order_id, 1, 'authorise', 'bank', '" +
+                          reference + "', 2, 'CNY', zeroblob(16), 0, 0 FROM orders WHERE order_no = '" + order + "'"));
+      for (const std::string& step : way_to(from == "expired" ? "hold expired" : from)) {
+        REQUIRE(changes(shop, step_attempt(reference, step)));
+      }
       CHECK(changes(shop, step_attempt(reference, to)) == attempt_steps.contains({from, to}));
     }
   }
@@ -222,16 +239,18 @@ TEST_CASE("an order has one open attempt, one that settles, and no second with t
   CHECK_FALSE(changes(shop, attempt("o1", 1, "c")));
   CHECK(changes(shop, attempt("o1", 2, "b")));
   CHECK(changes(shop,
-                "UPDATE attempt SET status = 'succeeded', role = 'settles', channel_txn = 't1', version = version + 1 "
+                "UPDATE attempt SET status = 'succeeded', captured = amount, role = 'settles', channel_txn = 't1', "
+                "version = version + 1 "
                 "WHERE reference = 'b'"));
   CHECK_FALSE(
       changes(shop,
-              "UPDATE attempt SET status = 'succeeded', role = 'settles', channel_txn = 't2', version = version + 1 "
+              "UPDATE attempt SET status = 'succeeded', captured = amount, role = 'settles', channel_txn = 't2', "
+              "version = version + 1 "
               "WHERE reference = 'a'"));
   // Two that know no channel number yet are two; the same number twice is refused.
   CHECK(changes(shop, attempt("o2", 1, "d")));
-  CHECK_FALSE(
-      changes(shop,
-              "UPDATE attempt SET status = 'succeeded', role = 'late', channel_txn = 't1', version = version + 1 "
-              "WHERE reference = 'd'"));
+  CHECK_FALSE(changes(shop,
+                      "UPDATE attempt SET status = 'succeeded', captured = amount, role = 'late', channel_txn = 't1', "
+                      "version = version + 1 "
+                      "WHERE reference = 'd'"));
 }
