@@ -186,7 +186,7 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     case Said::not_found: pay.note(Layer::channel, Finding::channel_knows_nothing); break;
     case Said::no_answer: pay.note(Layer::channel, Finding::channel_silent); break;
   }
-  (void)orders::leave_unknown(tx, *pay.refund, pay.refund->needs_review, pay.now_ns);
+  (void)orders::leave_unknown(tx, *pay.refund, pay.for_review || pay.refund->needs_review, pay.now_ns);
   return pay.say(Layer::channel, Outcome::outcome_unknown,
                  said.said == Said::not_sent ? "channel_unreached" : "channel_silent");
 }

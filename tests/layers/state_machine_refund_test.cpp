@@ -108,6 +108,20 @@ TEST_CASE("a refund that did not get out is asked about before it is sent again"
   expect_clean(shop);
 }
 
+TEST_CASE("a refund that did not get out while its channel knew references is a person's") {
+  Shop shop;
+  paid(shop, true);
+  shop.bank().script(Behaviour::down);
+  CHECK(shop.refund("o1", 3'000, "r1").outcome == Outcome::outcome_unknown);
+  CHECK(shop.number("SELECT needs_review FROM refund") == 0);
+  // Behind the key window the channel would take it for another refund: it is asked about and not sent again.
+  shop.wait(hours(25));
+  CHECK(shop.recover().still_unknown == 1);
+  CHECK(shop.moved(Movement::refund).empty());
+  CHECK(shop.number("SELECT needs_review FROM refund") == 1);
+  expect_clean(shop);
+}
+
 TEST_CASE("a payee without the money cannot give it back") {
   Shop shop;
   paid(shop, false);

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/values/duration.hpp"
+#include "ledger/values/request.hpp"
+#include "ledger/world/step.hpp"
+#include "scenarios/acquirer/behaviour.hpp"
+
+/// One thing that happens in a random life. A life is a list of these and nothing else: what an event does depends on the
+/// list alone, so that a list from which some were dropped is a life as well. That is what shrinking lives on.
+namespace payonce::life {
+
+enum class Deed {
+  order,     // an order is created
+  topup,     // money comes to a wallet
+  transfer,  // from one wallet to another
+  pay,       // an order is paid, from a balance or by the channel
+  refund,    // part of an order, or all that is left
+  again,     // an earlier request, its key and all
+  twin,      // an earlier request under a fresh key
+  reuse,     // an earlier key with another amount
+  cancel,    // an order
+  ship,      // an order
+  recover,   // what lies open is looked after
+  notices,   // the channel's messages are taken: in another order, twice over, all that ever came
+  reap,      // old answers are buried
+  wait,      // time passes
+  jump,      // somebody sets the clock, forwards or back
+  reboot,    // the machine starts anew
+  reopen,    // the program does
+};
+
+struct Event {
+  int id = 0;  // its place in the list it was drawn in: keys and references are named after it
+  Deed deed = Deed::wait;
+  int order = 0;                             // o1, o2 … in the order in which they were drawn
+  std::string who{};                         // a wallet: the buyer, the account, from whom
+  std::string to{};                          // transfer
+  std::int64_t amount = 0;                   // 0: left out, all that is left
+  bool via = false;                          // by the channel
+  bool named = false;                        // with a reference of the client's own
+  int earlier = 0;                           // again, twin, reuse: the event that asked first
+  Behaviour behaviour = Behaviour::approve;  // of the channel at the first call of this event
+  Duration takes{};                          // where that takes a while
+  bool mute = false;                         // the channel gives no answer to questions during this event
+  std::optional<Step> dies_at{};             // the process dies at this step
+  int nth = 1;                               // when it comes there for the nth time
+  Duration time{};                           // wait, jump
+  std::uint64_t shuffle = 0;                 // notices: 0 as they come, else drawn from this
+  bool doubled = false;                      // notices: each is delivered twice
+  bool lost = false;                         // notices: what we acknowledge does not arrive, and they come again
+  bool old = false;                          // notices: those that were taken long ago come once more
+
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+[[nodiscard]] std::string_view name(Deed deed);
+/// Whether it asks something that carries a key.
+[[nodiscard]] bool asks(Deed deed);
+
+/// As a line of a case file: `17 pay order=3 via=1 behaviour=lose dies=channel.answer`. Members as they stand by default are
+/// left out.
+[[nodiscard]] std::string line(const Event& event);
+/// Nothing where it is no such line.
+[[nodiscard]] std::optional<Event> event_of(std::string_view line);
+
+}  // namespace payonce::life

@@ -1,0 +1,171 @@
+#include "tests/life/mix.hpp"
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+namespace payonce::life {
+namespace {
+
+struct Share {
+  Deed deed;
+  int least;  // the weights between which a mix draws its own
+  int most;
+};
+
+constexpr std::array shares{Share{Deed::order, 6, 16}, Share{Deed::topup, 2, 8},    Share{Deed::transfer, 1, 6},
+                            Share{Deed::pay, 18, 40},  Share{Deed::refund, 6, 20},  Share{Deed::again, 4, 20},
+                            Share{Deed::twin, 1, 8},   Share{Deed::reuse, 0, 3},    Share{Deed::cancel, 1, 8},
+                            Share{Deed::ship, 1, 6},   Share{Deed::recover, 1, 10}, Share{Deed::notices, 0, 6},
+                            Share{Deed::reap, 0, 2},   Share{Deed::wait, 3, 12},    Share{Deed::jump, 0, 3},
+                            Share{Deed::reboot, 0, 2}, Share{Deed::reopen, 0, 3}};
+
+constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
+                                  Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send};
+
+class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : random_(seed) {
+    for (const Share& share : shares) {
+      total_ += share.least + static_cast<int>(below(static_cast<std::uint64_t>(share.most - share.least + 1)));
+      upto_.push_back(total_);
+    }
+    trouble_ = below(80);
+    by_channel_ = 20 + below(70);
+    deaths_ = below(4) == 0 ? 0 : below(15);
+    hot_ = 1 + below(8);
+    wild_clock_ = below(4) == 0;
+    silence_ = below(3) == 0 ? below(50) : 0;
+  }
+
+  std::vector<Event> events(int count) {
+    std::vector<Event> all;
+    // Two wallets with something in them, so that payments from a balance mean something from the beginning.
+    for (const char* who : {"alice", "bob"}) {
+      Event& first = all.emplace_back();
+      first = {.deed = Deed::topup, .who = who, .amount = 1 + static_cast<std::int64_t>(below(100'000))};
+      number(first, all);
+    }
+    while (static_cast<int>(all.size()) < count) {
+      all.push_back(one());
+      number(all.back(), all);
+    }
+    return all;
+  }
+
+ private:
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+  bool chance(std::uint64_t percent) { return below(100) < percent; }
+  std::int64_t amount() { return 1 + static_cast<std::int64_t>(below(chance(80) ? 6'000 : 60'000)); }
+  std::string wallet() { return chance(60) ? "alice" : "bob"; }
+
+  void number(Event& event, const std::vector<Event>& all) {
+    event.id = static_cast<int>(all.size());
+    if (asks(event.deed)) asked_.push_back(event.id);
+  }
+
+  /// One of the last orders mostly: what happens to an order happens soon. Sometimes one that nobody created.
+  int any_order() {
+    if (chance(2)) return 1'000;
+    const auto among = chance(80) ? std::min<std::uint64_t>(hot_, static_cast<std::uint64_t>(orders_))
+                                  : static_cast<std::uint64_t>(orders_);
+    return orders_ - static_cast<int>(below(std::max<std::uint64_t>(among, 1)));
+  }
+
+  void outside(Event& event) {
+    if (chance(trouble_)) {
+      event.behaviour = every_behaviour[below(every_behaviour.size())];
+      if (takes_duration(event.behaviour)) event.takes = milliseconds(1 + static_cast<std::int64_t>(below(45'000)));
+      if (takes_duration(event.behaviour) && chance(5)) event.takes = seconds(150);
+    }
+    event.mute = chance(silence_);
+    if (!chance(deaths_)) return;
+    event.dies_at = deadly_steps[below(deadly_steps.size())];
+    event.nth = chance(80) ? 1 : 2;
+  }
+
+  Duration span(std::uint64_t longest_ms) { return milliseconds(1 + static_cast<std::int64_t>(below(longest_ms))); }
+
+  Event one() {
+    const int at = static_cast<int>(below(static_cast<std::uint64_t>(total_)));
+    const auto which = std::upper_bound(upto_.begin(), upto_.end(), at) - upto_.begin();
+    Event event{.deed = orders_ == 0 ? Deed::order : shares[static_cast<std::size_t>(which)].deed};
+    switch (event.deed) {
+      case Deed::order:
+        event.order = ++orders_;
+        event.who = wallet();
+        event.amount = amount();
+        break;
+      case Deed::topup:
+        event.who = chance(90) ? wallet() : "nobody";
+        event.amount = amount();
+        event.named = chance(40);
+        break;
+      case Deed::transfer:
+        event.who = wallet();
+        event.to = chance(50) ? "shop" : event.who == "alice" ? "bob" : "alice";
+        if (chance(30)) std::swap(event.who, event.to);
+        event.amount = amount();
+        event.named = chance(40);
+        break;
+      case Deed::pay:
+        event.order = any_order();
+        event.via = chance(by_channel_);
+        break;
+      case Deed::refund:
+        event.order = any_order();
+        event.amount = chance(60) ? amount() / 4 + 1 : chance(50) ? 0 : amount();
+        event.named = chance(60);
+        break;
+      case Deed::again:
+      case Deed::twin:
+      case Deed::reuse:
+        event.earlier = asked_[asked_.size() - 1 - below(std::min<std::uint64_t>(asked_.size(), 30))];
+        break;
+      case Deed::cancel:
+      case Deed::ship: event.order = any_order(); break;
+      case Deed::notices:
+        event.shuffle = chance(60) ? 1 + below(1'000) : 0;
+        event.doubled = chance(30);
+        event.lost = chance(20);
+        event.old = chance(30);
+        break;
+      case Deed::wait:
+        event.time = chance(70)    ? span(8'000)
+                     : chance(80)  ? span(100'000)
+                     : wild_clock_ ? span(200'000'000)
+                                   : span(9'000'000);
+        break;
+      case Deed::jump:
+        event.time = chance(60) ? span(60'000) : wild_clock_ ? span(400'000'000) : span(4'000'000);
+        if (chance(50)) event.time.ns = -event.time.ns;
+        break;
+      case Deed::recover:
+      case Deed::reap:
+      case Deed::reboot:
+      case Deed::reopen: break;
+    }
+    const bool goes_outside = event.deed != Deed::wait && event.deed != Deed::jump && event.deed != Deed::reboot &&
+                              event.deed != Deed::reopen && event.deed != Deed::reuse;
+    if (goes_outside) outside(event);
+    return event;
+  }
+
+  std::mt19937_64 random_;
+  std::vector<int> upto_;
+  std::vector<int> asked_;
+  int total_ = 0;
+  int orders_ = 0;
+  std::uint64_t trouble_ = 0;
+  std::uint64_t by_channel_ = 0;
+  std::uint64_t deaths_ = 0;
+  std::uint64_t hot_ = 1;
+  std::uint64_t silence_ = 0;
+  bool wild_clock_ = false;
+};
+
+}  // namespace
+
+std::vector<Event> draw(std::uint64_t seed, int events) { return Draw(seed).events(events); }
+
+}  // namespace payonce::life

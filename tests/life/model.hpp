@@ -1,0 +1,119 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ledger/channel/channel.hpp"
+#include "ledger/values/answer.hpp"
+#include "ledger/values/request.hpp"
+#include "scenarios/acquirer/behaviour.hpp"
+#include "tests/life/watcher.hpp"
+
+/// What must be true of a shop, in a few maps: what was asked, what was told, and what the channel says it moved. It knows
+/// nothing of layers, keys' rows, claims or vouchers, and adds up what each account must hold from the facts alone.
+namespace payonce::life {
+
+using Outcomes = std::set<Outcome>;
+
+/// A finding in words; nothing is as it must be.
+using Wrong = std::optional<std::string>;
+
+/// Models that are wrong on purpose: each must be caught, or the comparison is worth nothing.
+enum class Lie { none, refunds_cost_nothing, a_payment_counts_twice, shipped_orders_stay_paid, declined_is_paid };
+
+class Model {
+ public:
+  explicit Model(Lie lie = Lie::none) : lie_(lie) {}
+
+  /// A request with a key was answered; without a reply, the process died. `begun_ns` is the wall clock when it was asked.
+  [[nodiscard]] Wrong asked(const Request& request, const Reply* reply, std::int64_t begun_ns, Behaviour behaviour);
+  [[nodiscard]] Wrong ordered(const std::string& number, const std::string& buyer, std::int64_t due,
+                              const Reply* reply);
+  [[nodiscard]] Wrong cancelled(const std::string& number, const Reply* reply);
+  [[nodiscard]] Wrong shipped(const std::string& number, const Reply* reply);
+
+  /// The book and the channel's statement against everything known. What was in doubt is settled here: it happened or not,
+  /// wholly, and the book says which.
+  [[nodiscard]] Wrong compare(const Sight& sight, const std::vector<ChannelLine>& statement);
+  /// Behind the last recovery, when the channel answers everything: nothing is open that somebody could still find out.
+  [[nodiscard]] Wrong at_rest(const Sight& sight, const std::vector<ChannelLine>& statement) const;
+
+  /// Whether a law may give this row now: a key whose holder has died and whom nobody has looked after, money that the channel
+  /// refused to carry back.
+  [[nodiscard]] bool explains(const std::string& finding) const;
+  /// Requests that have their final answer: asked again they change nothing.
+  [[nodiscard]] bool finished(const std::string& key) const { return final_.contains(key); }
+  [[nodiscard]] bool told(const std::string& number, Outcome outcome) const;
+
+ private:
+  struct Told {
+    Outcome outcome;
+    std::string bytes;
+    std::int64_t wall_ns;
+  };
+  struct Order {
+    std::string buyer;
+    std::int64_t due = 0;
+    bool by_balance = false;  // its payment moved from wallet to wallet
+    bool paid = false;        // somebody was told so
+    bool cancelled = false;
+    bool shipped = false;
+    bool in_doubt = false;         // created, or not, by somebody who died
+    bool cancel_in_doubt = false;  // likewise
+    bool ship_in_doubt = false;
+    std::int64_t given_back = 0;  // from wallet to wallet
+  };
+  /// A refund somebody asked for: one a reference, or one a key.
+  struct Refund {
+    std::string order;
+    std::set<std::int64_t> amounts;  // as it was asked for; 0 is whatever was left
+    bool refunded = false;           // somebody was told so
+  };
+  using Effects = std::map<std::string, std::int64_t>;
+  struct Pending {
+    Request request;
+    Effects effects;
+  };
+
+  [[nodiscard]] Outcomes allowed(const Request& request, std::int64_t now_ns, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_payment(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_refund(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_move(const Request& request) const;
+  [[nodiscard]] Wrong repeated(const Told& told, const Reply& reply) const;
+  [[nodiscard]] bool has_open_attempt(const std::string& order) const;
+  [[nodiscard]] std::int64_t holds(const std::string& account) const;
+  [[nodiscard]] std::int64_t amount_of(const Request& request) const;
+  [[nodiscard]] Effects effects_of(const Request& request) const;
+  [[nodiscard]] bool in_one_step(const Request& request) const;
+  void happened(const Request& request, const Effects& effects);
+  [[nodiscard]] Wrong learn(const Request& request, const Reply& reply);
+
+  [[nodiscard]] Effects expected(const Sight& sight) const;
+  [[nodiscard]] Wrong accounts(const Sight& sight);
+  [[nodiscard]] Wrong orders(const Sight& sight);
+  [[nodiscard]] Wrong outside(const Sight& sight, const std::vector<ChannelLine>& statement) const;
+  [[nodiscard]] Wrong refunds(const Sight& sight) const;
+
+  Lie lie_;
+  Sight sight_;  // as it was compared last
+  std::map<std::string, std::int64_t> wallets_;
+  std::map<std::string, Order> orders_;
+  std::map<std::string, Refund> refunds_;      // by intent
+  std::map<std::string, std::int64_t> facts_;  // intents that moved money within the book, and how much
+  std::map<std::string, Told> final_;          // by key
+  std::set<std::string> in_doubt_;             // keys asked and never told a final answer
+  std::set<std::string> done_untold_;          // keys whose work is done, and whose caller died before it was told
+  std::map<std::string, std::map<std::string, std::int64_t>>
+      admitted_;                    // by order: keys, and when they asked to pay it
+  std::optional<Pending> pending_;  // died within one step: all of it or nothing
+  std::int64_t latest_ns_ = 0;
+  std::int64_t refused_returns_ = 0;
+};
+
+/// What a request is about, whoever asks: an order's payment, a reference, or this key's own.
+[[nodiscard]] std::string intent_of(const Request& request);
+
+}  // namespace payonce::life

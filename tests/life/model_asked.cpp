@@ -1,0 +1,232 @@
+#include <algorithm>
+
+#include "ledger/values/duration.hpp"
+#include "ledger/values/outcome.hpp"
+#include "tests/life/model.hpp"
+
+// What may be answered, and what follows from what was.
+namespace payonce::life {
+namespace {
+
+constexpr std::int64_t window_ns = seconds(5).ns;    // as a new ledger has it
+constexpr std::int64_t retention_ns = hours(72).ns;  // likewise
+
+/// What may be told where anything may have happened before: by the same key, or by somebody whose attempt is open.
+const Outcomes in_the_dark{Outcome::in_progress,     Outcome::later,    Outcome::outcome_unknown, Outcome::unavailable,
+                           Outcome::declined,        Outcome::paid,     Outcome::already_paid,    Outcome::out_of_order,
+                           Outcome::over_refund,     Outcome::refunded, Outcome::already_booked,  Outcome::booked,
+                           Outcome::reference_reused};
+
+Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreached) {
+  switch (behaviour) {
+    case Behaviour::approve:
+    case Behaviour::twice: return {done};
+    case Behaviour::slow: return {done, Outcome::outcome_unknown};  // it may take longer than anybody waits
+    case Behaviour::decline: return {Outcome::declined};
+    case Behaviour::down: return {unreached};
+    case Behaviour::lose:
+    case Behaviour::late: return {Outcome::outcome_unknown};
+  }
+  return {};
+}
+
+std::string shown(const Outcomes& outcomes) {
+  std::string all;
+  for (const Outcome outcome : outcomes) all += (all.empty() ? "" : ", ") + std::string(name(outcome));
+  return all;
+}
+
+}  // namespace
+
+std::string intent_of(const Request& request) {
+  if (request.verb == Verb::pay) return request.target + ".pay";
+  const std::string own = request.reference ? "ref " + request.reference->text() : "key " + request.key.text();
+  return (request.verb == Verb::refund ? request.target + " " : "") + std::string(name(request.verb)) + " " + own;
+}
+
+bool Model::has_open_attempt(const std::string& order) const {
+  return std::any_of(sight_.attempts.begin(), sight_.attempts.end(),
+                     [&](const Sight::Attempt& attempt) { return attempt.order == order && attempt.open(); });
+}
+
+std::int64_t Model::holds(const std::string& account) const {
+  const auto found = sight_.accounts.find(account);
+  return found == sight_.accounts.end() ? 0 : found->second;
+}
+
+std::int64_t Model::amount_of(const Request& request) const {
+  if (request.amount) return request.amount->minor();
+  const auto order = sight_.orders.find(request.target);
+  if (order == sight_.orders.end()) return 0;
+  return order->second.captured - order->second.refunded - order->second.reserved;
+}
+
+Outcomes Model::allowed_payment(const Request& request, Behaviour behaviour) const {
+  const auto known = orders_.find(request.target);
+  if (known == orders_.end()) return {Outcome::order_unknown};
+  if (has_open_attempt(request.target) || known->second.in_doubt) return in_the_dark;
+  const std::string& status = sight_.orders.at(request.target).status;
+  if (status == "paid" || status == "fulfilled") return {Outcome::already_paid};
+  if (status != "created" && status != "paying") return {Outcome::out_of_order};
+  if (request.via) {
+    return as_the_channel_does(behaviour, lie_ == Lie::declined_is_paid ? Outcome::declined : Outcome::paid,
+                               Outcome::unavailable);
+  }
+  return {holds(known->second.buyer) >= known->second.due ? Outcome::paid : Outcome::declined};
+}
+
+Outcomes Model::allowed_refund(const Request& request, Behaviour behaviour) const {
+  const auto known = orders_.find(request.target);
+  if (known == orders_.end()) return {Outcome::order_unknown};
+  if (known->second.in_doubt) return in_the_dark;
+  const Sight::Order& order = sight_.orders.at(request.target);
+  if (request.reference && refunds_.contains(intent_of(request))) return in_the_dark;
+  if (order.status == "refunded") return {Outcome::over_refund};
+  if (order.status != "paid" && order.status != "fulfilled") return {Outcome::out_of_order};
+  const std::int64_t amount = amount_of(request);
+  if (amount < 1 || amount > order.captured - order.refunded - order.reserved) return {Outcome::over_refund};
+  if (holds("shop") < amount) return {Outcome::declined};
+  if (known->second.by_balance) return {Outcome::refunded};
+  return as_the_channel_does(behaviour, Outcome::refunded, Outcome::outcome_unknown);
+}
+
+Outcomes Model::allowed_move(const Request& request) const {
+  if (request.target == "nobody") return {Outcome::account_unknown};
+  if (const auto stands = facts_.find(intent_of(request)); stands != facts_.end()) {
+    // The same reference for something else is a mistake, unless amount and accounts happen to agree.
+    return {Outcome::already_booked, Outcome::reference_reused};
+  }
+  const bool covered = request.verb == Verb::topup || holds(request.target) >= request.amount->minor();
+  return {covered ? Outcome::booked : Outcome::declined};
+}
+
+Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour behaviour) const {
+  if (in_doubt_.contains(request.key.text())) {
+    Outcomes all = in_the_dark;
+    all.insert({Outcome::order_unknown, Outcome::account_unknown});
+    return all;
+  }
+  Outcomes all = request.verb == Verb::pay      ? allowed_payment(request, behaviour)
+                 : request.verb == Verb::refund ? allowed_refund(request, behaviour)
+                                                : allowed_move(request);
+  if (request.verb != Verb::pay) return all;
+  // Somebody else asked for the same a moment ago: the window may say so, and nothing has happened.
+  const auto admitted = admitted_.find(request.target);
+  if (admitted == admitted_.end()) return all;
+  for (const auto& [key, at_ns] : admitted->second) {
+    if (key != request.key.text() && at_ns <= now_ns + window_ns && now_ns < at_ns + window_ns + minutes(3).ns) {
+      all.insert(Outcome::later);
+    }
+  }
+  return all;
+}
+
+Wrong Model::repeated(const Told& told, const Reply& reply) const {
+  if (reply.replayed && reply.answer == told.bytes && reply.outcome == told.outcome) return std::nullopt;
+  // Behind its retention (or with a clock that says so) it is refused, or, when even that is forgotten, judged anew: what it
+  // was about is done, and stays done once.
+  if (latest_ns_ >= told.wall_ns + retention_ns) return std::nullopt;
+  return "a finished key was told " + std::string(name(reply.outcome)) + ", not its first answer, " +
+         std::string(name(told.outcome));
+}
+
+Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begun_ns, Behaviour behaviour) {
+  const std::string& key = request.key.text();
+  latest_ns_ = std::max(latest_ns_, begun_ns);
+  const Outcomes may = allowed(request, begun_ns, behaviour);
+  const auto told = final_.find(key);
+  const bool first = told == final_.end();
+  if (request.verb == Verb::refund) {
+    Refund& refund = refunds_[intent_of(request)];
+    refund.order = request.target;
+    refund.amounts.insert(request.amount ? request.amount->minor() : 0);
+  }
+  if (request.verb == Verb::pay && first) admitted_[request.target][key] = begun_ns;
+  if (reply == nullptr) {
+    if (first) in_doubt_.insert(key);
+    if (first && in_one_step(request)) pending_ = Pending{request, effects_of(request)};
+    return std::nullopt;
+  }
+  if (!first) {
+    if (const Wrong wrong = repeated(told->second, *reply)) return wrong;
+    return reply->replayed ? std::nullopt : learn(request, *reply);
+  }
+  if (done_untold_.contains(key) && !reply->replayed && latest_ns_ < begun_ns + retention_ns) {
+    return "what was done before its caller died is told as " + std::string(name(reply->outcome)) + ", and not again";
+  }
+  if (!may.contains(reply->outcome)) {
+    return "told " + std::string(name(reply->outcome)) + ", where only this may be told: " + shown(may);
+  }
+  if (keeping(reply->outcome) == Keeping::final_answer) {
+    final_.emplace(key, Told{reply->outcome, reply->answer, std::max(begun_ns, latest_ns_)});
+    in_doubt_.erase(key);
+  } else if (reply->outcome == Outcome::outcome_unknown || reply->outcome == Outcome::in_progress) {
+    in_doubt_.insert(key);
+  }
+  return learn(request, *reply);
+}
+
+Wrong Model::learn(const Request& request, const Reply& reply) {
+  switch (reply.outcome) {
+    case Outcome::already_paid: orders_.at(request.target).paid = true; break;
+    case Outcome::paid:
+      if (in_one_step(request) && !orders_.at(request.target).by_balance) happened(request, effects_of(request));
+      orders_.at(request.target).paid = true;
+      break;
+    case Outcome::booked:
+      if (!facts_.contains(intent_of(request))) {
+        happened(request, effects_of(request));
+      } else if (!reply.replayed) {
+        return intent_of(request) + " is told as booked for a second time";
+      }
+      break;
+    case Outcome::refunded:
+      if (in_one_step(request) && !facts_.contains(intent_of(request))) happened(request, effects_of(request));
+      refunds_[intent_of(request)].refunded = true;
+      break;
+    case Outcome::already_booked:
+      if (request.verb == Verb::refund) {
+        refunds_[intent_of(request)].refunded = true;
+      } else if (!facts_.contains(intent_of(request))) {
+        return intent_of(request) + " is told as booked already, and never was";
+      }
+      break;
+    default: break;
+  }
+  return std::nullopt;
+}
+
+bool Model::in_one_step(const Request& request) const {
+  if (request.verb == Verb::pay) return !request.via;
+  if (request.verb != Verb::refund) return true;
+  const auto order = orders_.find(request.target);
+  return order != orders_.end() && order->second.by_balance;
+}
+
+Model::Effects Model::effects_of(const Request& request) const {
+  switch (request.verb) {
+    case Verb::topup: return {{"1100.CNY", -request.amount->minor()}, {request.target, request.amount->minor()}};
+    case Verb::transfer:
+      return {{request.target, -request.amount->minor()}, {request.counterpart->text(), request.amount->minor()}};
+    case Verb::pay: {
+      const auto order = orders_.find(request.target);
+      if (order == orders_.end()) return {};
+      const std::int64_t due = order->second.due;
+      return {{order->second.buyer, -due}, {"shop", lie_ == Lie::a_payment_counts_twice ? 2 * due : due}};
+    }
+    case Verb::refund: {
+      const std::int64_t amount = lie_ == Lie::refunds_cost_nothing ? 0 : amount_of(request);
+      return {{"shop", -amount}, {orders_.at(request.target).buyer, amount}};
+    }
+    default: return {};
+  }
+}
+
+void Model::happened(const Request& request, const Effects& effects) {
+  for (const auto& [account, change] : effects) wallets_[account] += change;
+  facts_[intent_of(request)] = amount_of(request);
+  if (request.verb == Verb::pay) orders_.at(request.target).by_balance = true;
+  if (request.verb == Verb::refund) orders_.at(request.target).given_back += amount_of(request);
+}
+
+}  // namespace payonce::life

@@ -1,0 +1,261 @@
+#include <algorithm>
+
+#include "tests/life/model.hpp"
+
+// The book against everything known.
+namespace payonce::life {
+namespace {
+
+using Moved = std::map<std::string, const ChannelLine*>;
+
+std::string text(std::int64_t number) { return std::to_string(number); }
+
+/// One line a reference; a finding where a channel moved the same money twice.
+Wrong take(const std::vector<ChannelLine>& statement, Movement movement, Moved& moved) {
+  for (const ChannelLine& line : statement) {
+    if (line.movement != movement) continue;
+    if (!moved.emplace(line.reference, &line).second) return line.reference + " was moved twice by the channel";
+  }
+  return std::nullopt;
+}
+
+/// What the book says of one movement outside against what the channel says of it.
+template <class Movement>
+Wrong true_to(const Movement& ours, const Moved& moved) {
+  const auto found = moved.find(ours.reference);
+  if (ours.status == "succeeded") {
+    if (found == moved.end()) return ours.reference + " is booked, and the channel never moved it";
+    if (found->second->amount.minor() != ours.amount || found->second->channel_txn != ours.channel_txn) {
+      return ours.reference + " is booked otherwise than the channel moved it";
+    }
+  }
+  return std::nullopt;
+}
+
+Wrong ours_alone(const Moved& moved, const std::set<std::string>& known) {
+  for (const auto& [reference, line] : moved) {
+    if (!known.contains(reference)) return reference + " was moved by the channel, and the book knows nothing of it";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Wrong Model::outside(const Sight& sight, const std::vector<ChannelLine>& statement) const {
+  Moved charges;
+  Moved returns;
+  if (Wrong wrong = take(statement, Movement::charge, charges)) return wrong;
+  if (Wrong wrong = take(statement, Movement::refund, returns)) return wrong;
+  std::set<std::string> charged;
+  std::set<std::string> returned;
+  for (const Sight::Attempt& attempt : sight.attempts) {
+    charged.insert(attempt.reference);
+    if (Wrong wrong = true_to(attempt, charges)) return wrong;
+    const bool denied = attempt.status == "failed" && attempt.decided_by != "silence";
+    if (denied && charges.contains(attempt.reference))
+      return attempt.reference + " is called failed, and it was charged";
+    if ((attempt.status == "succeeded") == attempt.role.empty())
+      return attempt.reference + " has no role, or a wrong one";
+  }
+  for (const Sight::Refund& refund : sight.refunds) {
+    if (!refund.outside) continue;
+    returned.insert(refund.reference);
+    if (Wrong wrong = true_to(refund, returns)) return wrong;
+    const bool moved = returns.contains(refund.reference);
+    if ((refund.status == "failed" || refund.status == "requested") && moved) {
+      return refund.reference + " is " + refund.status + ", and it was given back";
+    }
+  }
+  if (Wrong wrong = ours_alone(charges, charged)) return wrong;
+  return ours_alone(returns, returned);
+}
+
+Wrong Model::refunds(const Sight& sight) const {
+  std::map<std::string, int> rows;     // by the intent they stand for
+  std::map<std::string, int> surplus;  // by order: money that settled nothing
+  for (const Sight::Attempt& attempt : sight.attempts)
+    surplus[attempt.order] += attempt.role == "duplicate" || attempt.role == "late" ? 1 : 0;
+  std::vector<const Refund*> unnamed;
+  for (const auto& [intent, refund] : refunds_) {
+    if (intent.find(" ref ") == std::string::npos) unnamed.push_back(&refund);
+  }
+  for (const Sight::Refund& refund : sight.refunds) {
+    if (refund.cause != "customer") {
+      surplus[refund.order] -= 1;
+      continue;
+    }
+    const auto named = refund.cause_key.find(".refund.");
+    if (named != std::string::npos) {
+      const std::string intent = refund.order + " refund ref " + refund.cause_key.substr(named + 8);
+      const auto asked = refunds_.find(intent);
+      if (asked == refunds_.end()) return refund.cause_key + " was never asked for";
+      if (!asked->second.amounts.contains(refund.amount) && !asked->second.amounts.contains(0)) {
+        return refund.cause_key + " is of another amount than was asked for";
+      }
+      if (++rows[intent] > 1) return intent + " stands twice";
+      continue;
+    }
+    const auto mine = std::find_if(unnamed.begin(), unnamed.end(), [&](const Refund* asked) {
+      return asked->order == refund.order && asked->amounts.contains(refund.amount);
+    });
+    const auto any =
+        mine != unnamed.end() ? mine : std::find_if(unnamed.begin(), unnamed.end(), [&](const Refund* asked) {
+          return asked->order == refund.order && asked->amounts.contains(0);
+        });
+    if (any == unnamed.end()) return refund.cause_key + " was not asked for so often";
+    unnamed.erase(any);
+  }
+  for (const auto& [order, left] : surplus) {
+    if (left != 0) return order + ": money that settles nothing has no refund of its own, or too many";
+  }
+  for (const auto& [intent, refund] : refunds_) {
+    if (!refund.refunded) continue;
+    const bool stands = std::any_of(sight.refunds.begin(), sight.refunds.end(), [&](const Sight::Refund& row) {
+      return row.order == refund.order && row.status == "succeeded" &&
+             (refund.amounts.contains(row.amount) || refund.amounts.contains(0));
+    });
+    if (!stands) return intent + " was told as refunded, and it is not there";
+  }
+  return std::nullopt;
+}
+
+Model::Effects Model::expected(const Sight& sight) const {
+  Effects all = wallets_;
+  const auto add = [&](const char* account, std::int64_t change) { all[account] += change; };
+  for (const Sight::Attempt& attempt : sight.attempts) {
+    if (attempt.status != "succeeded") continue;
+    add("1200.bank.CNY", -attempt.amount);
+    add(attempt.role == "settles" ? "shop" : "2160.CNY", attempt.amount);
+  }
+  for (const Sight::Refund& refund : sight.refunds) {
+    if (!refund.outside || refund.status == "requested" || refund.status == "failed") continue;
+    add(refund.cause == "customer" ? "shop" : "2160.CNY", -refund.amount);
+    add(refund.status == "succeeded" ? "1200.bank.CNY" : "2150.CNY", refund.amount);
+  }
+  std::erase_if(all, [](const auto& entry) { return entry.second == 0; });
+  return all;
+}
+
+Wrong Model::accounts(const Sight& sight) {
+  Effects actual = sight.accounts;
+  std::erase_if(actual, [](const auto& entry) { return entry.second == 0; });
+  Effects wanted = expected(sight);
+  if (wanted != actual && pending_) {
+    // Somebody died on the way: all of it happened, or nothing did.
+    for (const auto& [account, change] : pending_->effects) wanted[account] += change;
+    std::erase_if(wanted, [](const auto& entry) { return entry.second == 0; });
+    if (wanted == actual) {
+      happened(pending_->request, pending_->effects);
+      done_untold_.insert(pending_->request.key.text());
+    }
+  }
+  pending_.reset();
+  if (wanted == actual) return std::nullopt;
+  for (const auto& [account, value] : wanted) {
+    const auto found = actual.find(account);
+    if (found == actual.end() || found->second != value) {
+      return account + " holds " + text(found == actual.end() ? 0 : found->second) + ", not " + text(value);
+    }
+  }
+  for (const auto& [account, value] : actual) {
+    if (!wanted.contains(account)) return account + " holds " + text(value) + ", not 0";
+  }
+  return std::nullopt;
+}
+
+Wrong Model::orders(const Sight& sight) {
+  for (auto known = orders_.begin(); known != orders_.end();) {
+    if (known->second.in_doubt && !sight.orders.contains(known->first)) {
+      known = orders_.erase(known);
+      continue;
+    }
+    known->second.in_doubt = false;
+    ++known;
+  }
+  if (orders_.size() != sight.orders.size())
+    return "there are " + text(static_cast<std::int64_t>(sight.orders.size())) + " orders";
+  struct Count {
+    int settling = 0;
+    bool any = false;
+    bool open = false;
+    std::int64_t refunded = 0;
+    std::int64_t reserved = 0;
+  };
+  std::map<std::string, Count> counts;
+  for (const Sight::Attempt& attempt : sight.attempts) {
+    Count& count = counts[attempt.order];
+    count.any = true;
+    count.open = count.open || attempt.open();
+    count.settling += attempt.role == "settles" ? 1 : 0;
+  }
+  for (const Sight::Refund& refund : sight.refunds) {
+    if (refund.cause != "customer" || !refund.outside) continue;
+    Count& count = counts[refund.order];
+    (refund.open() ? count.reserved : count.refunded) += refund.status == "failed" ? 0 : refund.amount;
+  }
+  for (auto& [number, order] : orders_) {
+    const auto found = sight.orders.find(number);
+    if (found == sight.orders.end()) return number + " is lost";
+    const Sight::Order& book = found->second;
+    const Count& count = counts[number];
+    const int payments = count.settling + (order.by_balance ? 1 : 0);
+    if (payments > 1) return number + " is paid " + text(payments) + " times";
+    if (order.cancel_in_doubt)
+      order.cancelled = order.cancelled || book.status == "cancelled" || book.status == "closing";
+    if (order.ship_in_doubt) order.shipped = order.shipped || book.status == "fulfilled";
+    order.cancel_in_doubt = order.ship_in_doubt = false;
+    if (order.paid && payments == 0) return number + " was told as paid, and it is not";
+    const std::int64_t captured = payments == 1 ? order.due : 0;
+    const std::int64_t refunded = count.refunded + order.given_back;
+    std::string status = count.any ? "paying" : "created";
+    if (order.cancelled) status = count.open ? "closing" : "cancelled";
+    if (payments == 1) status = order.shipped && lie_ != Lie::shipped_orders_stay_paid ? "fulfilled" : "paid";
+    if (payments == 1 && refunded == captured) status = "refunded";
+    if (book.status != status) return number + " is " + book.status + ", not " + status;
+    if (book.due != order.due || book.captured != captured || book.refunded != refunded ||
+        book.reserved != count.reserved) {
+      return number + " counts " + text(book.captured) + " captured, " + text(book.refunded) + " refunded, " +
+             text(book.reserved) + " reserved, not " + text(captured) + ", " + text(refunded) + ", " +
+             text(count.reserved);
+    }
+    if (refunded + count.reserved > captured) return number + " gives back more than it took";
+  }
+  return std::nullopt;
+}
+
+Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& statement) {
+  if (Wrong wrong = outside(sight, statement)) return wrong;
+  if (Wrong wrong = accounts(sight)) return wrong;
+  if (Wrong wrong = orders(sight)) return wrong;
+  if (Wrong wrong = refunds(sight)) return wrong;
+  refused_returns_ = std::count_if(sight.refunds.begin(), sight.refunds.end(), [](const Sight::Refund& refund) {
+    return refund.cause != "customer" && refund.status == "failed";
+  });
+  sight_ = sight;
+  return std::nullopt;
+}
+
+Wrong Model::at_rest(const Sight& sight, const std::vector<ChannelLine>& statement) const {
+  std::set<std::string> moved;
+  for (const ChannelLine& line : statement) moved.insert(line.reference);
+  for (const Sight::Attempt& attempt : sight.attempts) {
+    // What the channel knows nothing of, behind its memory for references, is left to a person and says so.
+    if (attempt.open() && !(attempt.review && !moved.contains(attempt.reference)))
+      return attempt.reference + " is still open";
+    if (attempt.status == "failed" && moved.contains(attempt.reference))
+      return attempt.reference + " was charged, and nobody found out";
+  }
+  for (const Sight::Refund& refund : sight.refunds) {
+    if (refund.open() && !(refund.review && !moved.contains(refund.reference)))
+      return refund.reference + " is still open";
+  }
+  return std::nullopt;
+}
+
+bool Model::explains(const std::string& finding) const {
+  if (finding.starts_with("key_stuck")) return !in_doubt_.empty();
+  if (finding.starts_with("refund_owed_and_refused")) return refused_returns_ > 0;
+  return false;
+}
+
+}  // namespace payonce::life
