@@ -5,6 +5,7 @@
 #include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/explain.hpp"
+#include "app/commands/export.hpp"
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
@@ -48,6 +49,7 @@ const std::vector<Command>& all_commands() {
       journal_command(),
       balance_command(),
       trial_balance_command(),
+      export_command(),
       reconcile_command(),
       recover_command(),
       reap_command(),

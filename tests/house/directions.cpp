@@ -29,6 +29,7 @@ const std::vector<Room>& rooms() {
       {"channel", {"values", "world"}},
       {"statements", {"values", "store"}},
       {"wire", {"values"}},
+      {"formats", {"values", "digest", "store", "journal", "orders", "schema"}},
       {"journal", {"values", "world", "digest", "store", "schema"}},
       {"orders", {"values", "world", "digest", "store", "schema"}},
       {"layers",
@@ -43,7 +44,7 @@ const std::vector<Room>& rooms() {
         "engine", "schema"}},
       {"app",
        {"values", "world", "digest", "store", "channel", "statements", "journal", "orders", "layers", "ledger",
-        "engine", "wire", "scenarios", "schema"}},
+        "engine", "wire", "formats", "scenarios", "schema"}},
   };
   return all;
 }
