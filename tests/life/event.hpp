@@ -52,7 +52,7 @@ struct Event {
   int nth = 1;                               // when it comes there for the nth time
   Duration time{};                           // wait, jump
   std::uint64_t shuffle = 0;                 // notices: 0 as they come, else drawn from this
-  bool doubled = false;                      // notices: each is delivered twice
+  bool doubled = false;                      // notices: each is delivered twice; recover: twice in a row
   bool lost = false;                         // notices: what we acknowledge does not arrive, and they come again
   bool old = false;                          // notices: those that were taken long ago come once more
 

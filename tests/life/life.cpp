@@ -116,7 +116,12 @@ class Life {
       case Deed::again:
       case Deed::twin:
       case Deed::reuse: return ask(event);
-      case Deed::recover: (void)survives(event, [](Engine& engine) { (void)engine.recover(); }); break;
+      case Deed::recover:
+        (void)survives(event, [&](Engine& engine) {
+          (void)engine.recover();
+          if (event.doubled) (void)engine.recover();
+        });
+        break;
       case Deed::notices: take_notices(event); break;
       case Deed::reap: (void)survives(event, [](Engine& engine) { (void)engine.reap(false); }); break;
       case Deed::wait: place_.world.pass(event.time); break;

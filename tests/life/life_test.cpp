@@ -43,7 +43,7 @@ void lives(int part, int parts) {
                               std::to_string(life.failure->event) + ": " + life.failure->what;
     const auto shortest = shrunk(ground(), seed, drawn, *life.failure, terms);
     const auto again = live(ground(), seed, shortest, terms).failure;
-    FAIL_CHECK(whole, "\nthe shortest list that fails in the same way:\n",
+    FAIL_CHECK(whole, "\nthe shortest list that fails in the same way, a case for tests/life/cases:\n",
                case_file(seed, shortest, again ? *again : *life.failure));
   }
   CHECK((all < parts || asked > 0));

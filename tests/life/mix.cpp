@@ -92,9 +92,16 @@ class Draw {
     Event event{.deed = orders_ == 0 ? Deed::order : shares[static_cast<std::size_t>(which)].deed};
     switch (event.deed) {
       case Deed::order:
+        if (!created_.empty() && chance(10)) {
+          // Once more, or with other terms.
+          event = created_[below(created_.size())];
+          event.amount += chance(50) ? 1 : 0;
+          break;
+        }
         event.order = ++orders_;
         event.who = wallet();
         event.amount = amount();
+        created_.push_back(event);
         break;
       case Deed::topup:
         event.who = chance(90) ? wallet() : "nobody";
@@ -140,7 +147,7 @@ class Draw {
         event.time = chance(60) ? span(60'000) : wild_clock_ ? span(400'000'000) : span(4'000'000);
         if (chance(50)) event.time.ns = -event.time.ns;
         break;
-      case Deed::recover:
+      case Deed::recover: event.doubled = chance(30); break;
       case Deed::reap:
       case Deed::reboot:
       case Deed::reopen: break;
@@ -154,6 +161,7 @@ class Draw {
   std::mt19937_64 random_;
   std::vector<int> upto_;
   std::vector<int> asked_;
+  std::vector<Event> created_;
   int total_ = 0;
   int orders_ = 0;
   std::uint64_t trouble_ = 0;

@@ -71,6 +71,7 @@ class Model {
     std::string order;
     std::set<std::int64_t> amounts;  // as it was asked for; 0 is whatever was left
     bool refunded = false;           // somebody was told so
+    bool refused = false;            // the one key it belongs to was told so, for good
   };
   using Effects = std::map<std::string, std::int64_t>;
   struct Pending {

@@ -12,10 +12,23 @@ constexpr std::int64_t window_ns = seconds(5).ns;    // as a new ledger has it
 constexpr std::int64_t retention_ns = hours(72).ns;  // likewise
 
 /// What may be told where anything may have happened before: by the same key, or by somebody whose attempt is open.
-const Outcomes in_the_dark{Outcome::in_progress,     Outcome::later,    Outcome::outcome_unknown, Outcome::unavailable,
-                           Outcome::declined,        Outcome::paid,     Outcome::already_paid,    Outcome::out_of_order,
-                           Outcome::over_refund,     Outcome::refunded, Outcome::already_booked,  Outcome::booked,
-                           Outcome::reference_reused};
+Outcomes in_the_dark(Verb verb) {
+  Outcomes all{Outcome::in_progress, Outcome::outcome_unknown, Outcome::declined};
+  switch (verb) {
+    case Verb::pay:
+      all.insert({Outcome::later, Outcome::unavailable, Outcome::paid, Outcome::already_paid, Outcome::out_of_order,
+                  Outcome::order_unknown});
+      break;
+    case Verb::refund:
+      all.insert({Outcome::refunded, Outcome::already_booked, Outcome::reference_reused, Outcome::over_refund,
+                  Outcome::out_of_order, Outcome::order_unknown});
+      break;
+    default:
+      all.insert({Outcome::booked, Outcome::already_booked, Outcome::reference_reused, Outcome::account_unknown});
+      break;
+  }
+  return all;
+}
 
 Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreached) {
   switch (behaviour) {
@@ -64,7 +77,7 @@ std::int64_t Model::amount_of(const Request& request) const {
 Outcomes Model::allowed_payment(const Request& request, Behaviour behaviour) const {
   const auto known = orders_.find(request.target);
   if (known == orders_.end()) return {Outcome::order_unknown};
-  if (has_open_attempt(request.target) || known->second.in_doubt) return in_the_dark;
+  if (has_open_attempt(request.target) || known->second.in_doubt) return in_the_dark(request.verb);
   const std::string& status = sight_.orders.at(request.target).status;
   if (status == "paid" || status == "fulfilled") return {Outcome::already_paid};
   if (status != "created" && status != "paying") return {Outcome::out_of_order};
@@ -78,9 +91,9 @@ Outcomes Model::allowed_payment(const Request& request, Behaviour behaviour) con
 Outcomes Model::allowed_refund(const Request& request, Behaviour behaviour) const {
   const auto known = orders_.find(request.target);
   if (known == orders_.end()) return {Outcome::order_unknown};
-  if (known->second.in_doubt) return in_the_dark;
+  if (known->second.in_doubt) return in_the_dark(request.verb);
   const Sight::Order& order = sight_.orders.at(request.target);
-  if (request.reference && refunds_.contains(intent_of(request))) return in_the_dark;
+  if (request.reference && refunds_.contains(intent_of(request))) return in_the_dark(request.verb);
   if (order.status == "refunded") return {Outcome::over_refund};
   if (order.status != "paid" && order.status != "fulfilled") return {Outcome::out_of_order};
   const std::int64_t amount = amount_of(request);
@@ -102,9 +115,7 @@ Outcomes Model::allowed_move(const Request& request) const {
 
 Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour behaviour) const {
   if (in_doubt_.contains(request.key.text())) {
-    Outcomes all = in_the_dark;
-    all.insert({Outcome::order_unknown, Outcome::account_unknown});
-    return all;
+    return in_the_dark(request.verb);
   }
   Outcomes all = request.verb == Verb::pay      ? allowed_payment(request, behaviour)
                  : request.verb == Verb::refund ? allowed_refund(request, behaviour)
@@ -160,6 +171,9 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
   if (keeping(reply->outcome) == Keeping::final_answer) {
     final_.emplace(key, Told{reply->outcome, reply->answer, std::max(begun_ns, latest_ns_)});
     in_doubt_.erase(key);
+    if (request.verb == Verb::refund && !request.reference && !succeeded(reply->outcome)) {
+      refunds_[intent_of(request)].refused = true;
+    }
   } else if (reply->outcome == Outcome::outcome_unknown || reply->outcome == Outcome::in_progress) {
     in_doubt_.insert(key);
   }

@@ -95,13 +95,15 @@ Wrong Model::refunds(const Sight& sight) const {
       if (++rows[intent] > 1) return intent + " stands twice";
       continue;
     }
-    const auto mine = std::find_if(unnamed.begin(), unnamed.end(), [&](const Refund* asked) {
-      return asked->order == refund.order && asked->amounts.contains(refund.amount);
-    });
-    const auto any =
-        mine != unnamed.end() ? mine : std::find_if(unnamed.begin(), unnamed.end(), [&](const Refund* asked) {
-          return asked->order == refund.order && asked->amounts.contains(0);
-        });
+    // Which key a row belongs to is the ledger's own affair: any that asked for as much will do, and was not refused.
+    const auto fits = [&](std::int64_t amount) {
+      return std::find_if(unnamed.begin(), unnamed.end(), [&](const Refund* asked) {
+        return asked->order == refund.order && asked->amounts.contains(amount) &&
+               (refund.status == "failed" || !asked->refused);
+      });
+    };
+    const auto exact = fits(refund.amount);
+    const auto any = exact != unnamed.end() ? exact : fits(0);
     if (any == unnamed.end()) return refund.cause_key + " was not asked for so often";
     unnamed.erase(any);
   }

@@ -28,7 +28,9 @@ Wrong Model::ordered(const std::string& number, const std::string& buyer, std::i
     orders_[number].in_doubt = !known;
     return std::nullopt;
   }
-  return must_be(*reply, known ? Outcome::already_done : Outcome::created);
+  if (!known) return must_be(*reply, Outcome::created);
+  const bool same = orders_[number].buyer == buyer && orders_[number].due == due;
+  return must_be(*reply, same ? Outcome::already_done : Outcome::out_of_order);
 }
 
 Wrong Model::cancelled(const std::string& number, const Reply* reply) {
