@@ -21,6 +21,7 @@ class Life {
   Outcome_of_life run() {
     for (const Event& event : events_) {
       at_ = event.id;
+      latest_ns_ = std::max(latest_ns_, place_.world.wall_ns());
       if (Wrong wrong = happen(event)) return ended(*wrong);
       if (terms_.damaged_behind == event.id) place_.watcher().damage(terms_.damage);
       if (Wrong wrong = agree()) return ended(*wrong);
@@ -192,6 +193,8 @@ class Life {
   /// The channel is well, and everything comes to light that can.
   Wrong rest(Place& place) {
     place.post().delivery.held_back = false;
+    // Behind a restart only the wall clock tells how long ago a channel was asked; set back, it has to come there again.
+    place.world.pass({std::max<std::int64_t>(0, latest_ns_ - place.world.wall_ns())});
     for (int round = 0; round < 12; ++round) {
       place.world.pass(minutes(3));
       const Recovery found = place.engine().recover();
@@ -243,6 +246,7 @@ class Life {
   std::set<int> asked_;
   Outcome_of_life result_;
   int at_ = 0;
+  std::int64_t latest_ns_ = 0;  // the latest time the wall clock ever showed
 };
 
 }  // namespace
