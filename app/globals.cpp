@@ -57,8 +57,10 @@ Globals globals_from(const Arguments& given, const Manner& manner) {
   if (const auto tenant = given.maybe("tenant")) globals.tenant = taken(Tenant::parse("tenant", *tenant)).text();
   if (const auto db = given.maybe("db")) {
     globals.db = *db;
-  } else if (const std::string_view db_named = environment("PAYONCE_DB"); !db_named.empty()) {
-    globals.db = db_named;
+    globals.db_named = true;
+  } else if (const std::string_view named = environment("PAYONCE_DB"); !named.empty()) {
+    globals.db = named;
+    globals.db_named = true;
   }
   return globals;
 }

@@ -12,6 +12,7 @@ namespace payonce {
 /// The options every command takes.
 struct Globals {
   std::filesystem::path db = "payonce.db";
+  bool db_named = false;  // by --db or PAYONCE_DB
   Language language = Language::en;
   bool json = false;
   ColourChoice colour = ColourChoice::automatic;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -69,6 +70,8 @@ struct ChannelRow {
 /// False where the name is taken.
 [[nodiscard]] bool add_channel(Tx& tx, const ChannelRow& channel, std::int64_t now_ns);
 
+/// Makes a ledger in a folder of its own, lets it be looked at, and takes it away again.
+void with_new_ledger(bool laboratory, const Settings& settings, const std::function<void(Ledger&)>& look);
 /// The schema a new ledger gets, as SQL: what schema/schema.sql shows.
 [[nodiscard]] std::string ledger_schema();
 /// The one that a ledger with these settings gets: a laboratory file may be without some rules.

@@ -34,15 +34,21 @@ class Scratch {
 
 }  // namespace
 
-std::string ledger_schema(bool laboratory, const Settings& settings) {
-  // A new file is asked, so that the text is what SQLite has made of the migrations and of the profiles behind them.
+void with_new_ledger(bool laboratory, const Settings& settings, const std::function<void(Ledger&)>& look) {
   const Scratch scratch;
   VirtualWorld world;
   auto made = Ledger::create(scratch.path() / "schema.db", world,
                              {.store = {.durable = false}, .laboratory = laboratory, .settings = settings});
   invariant(made.has_value(), "a new ledger can be made in a folder of one's own");
   Ledger ledger = std::move(made).value();
-  return ledger.store().schema_text();
+  look(ledger);
+}
+
+std::string ledger_schema(bool laboratory, const Settings& settings) {
+  // A new file is asked, so that the text is what SQLite has made of the migrations and of the profiles behind them.
+  std::string text;
+  with_new_ledger(laboratory, settings, [&](Ledger& ledger) { text = ledger.store().schema_text(); });
+  return text;
 }
 
 std::string ledger_schema() { return ledger_schema(false, {}); }

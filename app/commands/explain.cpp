@@ -1,10 +1,12 @@
 #include "app/commands/explain.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/commands/explain_words.hpp"
 #include "app/context.hpp"
 #include "app/record.hpp"
+#include "app/states.hpp"
 #include "app/story_place.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/json.hpp"
@@ -137,16 +139,45 @@ ExitStatus list(Context& context) {
   return tell_list(context, "layers", rows, {});
 }
 
+/// The steps of the ledger that is named or lies here; where there is none, those of a new one.
+std::vector<orders::LegalStep> steps_of(Context& context) {
+  std::error_code ignored;
+  std::vector<orders::LegalStep> steps;
+  const auto look = [&](Ledger& ledger) {
+    steps = ledger.store().reading([](View& view) { return orders::legal_steps(view); });
+  };
+  if (context.globals().db_named || std::filesystem::exists(context.globals().db, ignored)) {
+    look(context.ledger());
+  } else {
+    with_new_ledger(false, {}, look);
+  }
+  return steps;
+}
+
+ExitStatus states(Context& context, bool as_diagram) {
+  if (as_diagram && context.json()) {
+    throw Problem(ExitStatus::usage, {"mermaid", {"is a form of its own, as --json is", "与 --json 只能择一"}});
+  }
+  const auto steps = steps_of(context);
+  context.print(as_diagram ? mermaid_of(steps) : context.json() ? states_json(steps) : states_text(context, steps));
+  return ExitStatus::done;
+}
+
 ExitStatus run(Context& context, const Arguments& given) {
   const auto wanted = given.maybe("layer");
+  if (wanted == "states") return states(context, given.given("mermaid"));
+  if (given.given("mermaid")) {
+    throw Problem(ExitStatus::usage,
+                  {"mermaid", {"draws states: explain states --mermaid", "只用于状态机：explain states --mermaid"}});
+  }
   if (!wanted) return list(context);
   for (const Layer layer : explained_layers) {
     if (name(layer) != *wanted) continue;
     context.print(context.json() ? json_of(layer) : text_of(context, layer));
     return ExitStatus::done;
   }
-  std::string known;
-  for (const Layer layer : explained_layers) known += (known.empty() ? "" : ", ") + std::string(name(layer));
+  std::string known = "states";
+  for (const Layer layer : explained_layers) known += ", " + std::string(name(layer));
   throw Problem(ExitStatus::usage, {"layer", {"is none of " + known, "只能是 " + known + " 之一"}});
 }
 
@@ -156,11 +187,18 @@ Command explain_command() {
   return {.path = "explain",
           .about = {"a layer: its rule, its SQL, what it stops and lets through",
                     "讲解某一层：规则、SQL、能拦与不能拦什么"},
-          .positionals = {{.name = "layer",
-                           .about = {"idempotency_key, dedup_window, state_machine, unique_constraint, reconciliation",
-                                     "idempotency_key、dedup_window、state_machine、unique_constraint、reconciliation"},
-                           .required = false}},
-          .examples = {{.line = "payonce explain state_machine"}},
+          .positionals =
+              {{.name = "layer",
+                .about = {"idempotency_key, dedup_window, state_machine, unique_constraint, reconciliation; or states",
+                          "idempotency_key、dedup_window、state_machine、unique_constraint、reconciliation；或 states"},
+                .required = false}},
+          .options = {{.name = "mermaid",
+                       .about = {"states as a Mermaid diagram (stateDiagram-v2)",
+                                 "以 Mermaid 图（stateDiagram-v2）输出状态机"}}},
+          .examples = {{.line = "payonce explain state_machine"},
+                       {.line = "payonce explain states",
+                        .about = {"every legal step, from the file's own table", "文件中登记的全部合法步骤"}},
+                       {.line = "payonce explain states --mermaid"}},
           .run = run,
           .more = {{"Without a layer: the five, in the order a payment meets them.",
                     "不给出层名：按支付经过的顺序列出五层。"}}};

@@ -3,6 +3,7 @@
 #include "app/context.hpp"
 #include "app/record.hpp"
 #include "app/reply.hpp"
+#include "app/timeline.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/order.hpp"
@@ -95,6 +96,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     const Record record = record_of(view, *order);
     const std::vector<Record> attempts = attempts_of(view, *order);
     const std::vector<Record> refunds = refunds_of(view, *order);
+    const std::vector<orders::LifeStep> life = orders::life_of(view, order->id);
     if (context.json()) {
       std::string out;
       JsonWriter json(out);
@@ -102,6 +104,7 @@ ExitStatus show(Context& context, const Arguments& given) {
       for (const Record::Field& field : record.fields()) json.name(field.name).raw(field.json);
       write_rows(json, "attempts", attempts);
       write_rows(json, "refunds", refunds);
+      write_rows(json, "life", rows_of(life, true));
       json.member("exit", payonce::number(ExitStatus::done)).end();
       context.print(out + "\n");
       return ExitStatus::done;
@@ -109,6 +112,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     context.print(lines_of(context, record));
     if (!attempts.empty()) context.print("\n" + table_of(context, attempts, {}));
     if (!refunds.empty()) context.print("\n" + table_of(context, refunds, {}));
+    context.print(timeline_text(context, life));
     return ExitStatus::done;
   });
 }
@@ -157,7 +161,8 @@ Command order_create_command() {
 
 Command order_show_command() {
   return {.path = "order show",
-          .about = {"one order, with its attempts and refunds", "显示订单及其渠道请求与退款"},
+          .about = {"one order, with its attempts, its refunds and its life step by step",
+                    "显示订单、渠道请求、退款与逐步经历"},
           .positionals = {order_positional()},
           .examples = {{.line = "payonce order show ord_42"}},
           .run = show};
