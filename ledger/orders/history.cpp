@@ -21,7 +21,9 @@ struct Booked {
   [[nodiscard]] bool is_of(const LifeStep& step) const {
     if (step.from.empty() || step.voucher || step.at_ns > at_ns) return false;
     if (step.machine == "order") return settles && step.to == "paid";
-    if (step.machine == "refund") return refund_id == step.entity_id && (step.to == "succeeded" || step.to == "failed");
+    if (step.machine == "refund") {
+      return refund_id == step.entity_id && kind == (step.to == "succeeded" ? "refund" : "refund_" + step.to);
+    }
     if (step.to == "unknown" || step.to == "failed") return false;
     if (step.machine == "operation") return operation_id == step.entity_id;
     return step.machine == "attempt" && !operation_id && !refund_id && attempt_id == step.entity_id;

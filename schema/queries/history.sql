@@ -1,33 +1,34 @@
 -- name: steps_of_order
 -- Every step of an order and of what belongs to it, in the order in which they were taken. Its attempts, their operations and its
 -- refunds are found by their indexes, and their steps lie together in the primary key. What begins is no step: one row says when
--- the order, an attempt or an operation began, from nothing. Within one moment the outer comes after the inner, which it rests on.
+-- the order, an attempt or an operation began, from nothing. Within one moment they stand as a life has them: `place`.
 SELECT s.at_ns, s.machine, s.entity_id, s.which, s.from_status, s.to_status, s.cause, e.source, e.said
 FROM (
   SELECT o.created_at_ns AS at_ns, 'order' AS machine, o.order_id AS entity_id, '' AS which, '' AS from_status,
     'created' AS to_status, NULL AS cause, NULL AS evidence_id, 0 AS version, 0 AS place
   FROM orders o WHERE o.order_id = :order_id
   UNION ALL
-  SELECT h.at_ns, h.machine, h.entity_id, '', h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 5
+  SELECT h.at_ns, h.machine, h.entity_id, '', h.from_status, h.to_status, h.cause, h.evidence_id, h.version,
+    CASE h.to_status WHEN 'paying' THEN 1 WHEN 'closing' THEN 3 WHEN 'refunded' THEN 9 WHEN 'fulfilled' THEN 7 ELSE 6 END
   FROM history h WHERE h.machine = 'order' AND h.entity_id = :order_id
   UNION ALL
-  SELECT a.dispatched_at_ns, 'attempt', a.attempt_id, a.n, '', 'dispatched', NULL, NULL, 0, 1
+  SELECT a.dispatched_at_ns, 'attempt', a.attempt_id, a.n, '', 'dispatched', NULL, NULL, 0, 2
   FROM attempt a WHERE a.order_id = :order_id
   UNION ALL
-  SELECT h.at_ns, h.machine, h.entity_id, a.n, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 4
+  SELECT h.at_ns, h.machine, h.entity_id, a.n, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 5
   FROM attempt a JOIN history h ON h.machine = 'attempt' AND h.entity_id = a.attempt_id WHERE a.order_id = :order_id
   UNION ALL
-  SELECT p.dispatched_at_ns, 'operation', p.operation_id, p.kind || ' ' || p.n, '', 'dispatched', NULL, NULL, 0, 2
+  SELECT p.dispatched_at_ns, 'operation', p.operation_id, p.kind || ' ' || p.n, '', 'dispatched', NULL, NULL, 0, 3
   FROM attempt a JOIN operation p ON p.attempt_id = a.attempt_id WHERE a.order_id = :order_id
   UNION ALL
-  SELECT h.at_ns, h.machine, h.entity_id, p.kind || ' ' || p.n, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 3
+  SELECT h.at_ns, h.machine, h.entity_id, p.kind || ' ' || p.n, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 4
   FROM attempt a JOIN operation p ON p.attempt_id = a.attempt_id
   JOIN history h ON h.machine = 'operation' AND h.entity_id = p.operation_id WHERE a.order_id = :order_id
   UNION ALL
-  SELECT h.at_ns, h.machine, h.entity_id, r.cause_key, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 4
+  SELECT h.at_ns, h.machine, h.entity_id, r.cause_key, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 8
   FROM refund r JOIN history h ON h.machine = 'refund' AND h.entity_id = r.refund_id WHERE r.order_id = :order_id
 ) s LEFT JOIN evidence e ON e.evidence_id = s.evidence_id
-ORDER BY s.at_ns, s.place = 0 DESC, s.version > 0, s.place, s.entity_id, s.version;
+ORDER BY s.at_ns, s.place, s.entity_id, s.version;
 
 -- name: vouchers_of_order
 -- What was booked for an order, in its order, and for which of its parts: the order's own payment is told by settled_by.
