@@ -2,6 +2,7 @@
 
 #include "app/commands/account.hpp"
 #include "app/commands/ask.hpp"
+#include "app/commands/backup.hpp"
 #include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/explain.hpp"
@@ -13,12 +14,16 @@
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
 #include "app/commands/pay.hpp"
+#include "app/commands/period.hpp"
 #include "app/commands/play.hpp"
 #include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
 #include "app/commands/schema.hpp"
+#include "app/commands/sheets.hpp"
+#include "app/commands/statement.hpp"
 #include "app/commands/trial_balance.hpp"
+#include "app/commands/verify.hpp"
 
 namespace payonce {
 
@@ -50,6 +55,16 @@ const std::vector<Command>& all_commands() {
       balance_command(),
       trial_balance_command(),
       export_command(),
+      statement_command(),
+      income_statement_command(),
+      balance_sheet_command(),
+      period_close_command(),
+      period_lock_command(),
+      period_reopen_command(),
+      period_list_command(),
+      checkpoint_command(),
+      verify_command(),
+      backup_command(),
       reconcile_command(),
       recover_command(),
       reap_command(),
@@ -66,6 +81,7 @@ const std::vector<Group>& all_groups() {
       {"account", {"accounts and their balances", "账户与余额"}},
       {"order", {"orders", "订单"}},
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
+      {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };

@@ -56,22 +56,6 @@ std::string verdict(const Context& context, const rec::Report& report) {
   return out + "  " + iso_time(report.at_ns) + "  " + context.said(book) + "\n";
 }
 
-std::string laws(const Context& context, const rec::Report& report) {
-  Table table({{context.said({"law", "规则"})},
-               {context.said({"findings", "不符"})},
-               {context.said({"what must hold", "应当成立"})}});
-  table.fit(screen_width(STDOUT_FILENO));
-  for (const rec::Law& law : report.laws) {
-    const std::string count = std::to_string(law.broken);
-    const Text state = !law.judged       ? Text{"cannot say", "无法判断"}
-                       : law.broken == 0 ? Text{"none", "无"}
-                                         : Text{count, count};
-    const Tone tone = !law.judged ? Tone::warn : law.broken == 0 ? Tone::ok : Tone::bad;
-    table.row({law.name, Cell(context.said(state), tone), context.said(law.holds)});
-  }
-  return heading(context, {"Laws of the book", "账本规则"}) + table.text(context.painter());
-}
-
 std::string channels(const Context& context, const rec::Report& report) {
   if (report.channels.empty()) return {};
   Table table({{context.said({"channel", "渠道"})},
@@ -139,20 +123,6 @@ Text advice(const rec::Law& law) {
           "由人工处理：先备份文件，查明原因前勿再收款"};
 }
 
-std::string broken_laws(const Context& context, const rec::Report& report) {
-  std::string out;
-  for (const rec::Law& law : report.laws) {
-    if (law.broken == 0) continue;
-    out += "\n" + context.painter().mark(law.name, Tone::bad) + "  " + context.said(law.holds) + "\n";
-    for (const rec::Breach& breach : law.breaches)
-      out += "  " + printable(breach.subject + "  " + breach.detail) + "\n";
-    const auto more = law.broken - static_cast<std::int64_t>(law.breaches.size());
-    if (more > 0) out += context.said({"  and more: ", "  另有："}) + std::to_string(more) + "\n";
-    out += "  → " + context.said(advice(law)) + "\n";
-  }
-  return out;
-}
-
 std::string differences(const Context& context, const rec::ChannelReport& channel) {
   if (channel.differences.empty()) return {};
   Table table({{context.said({"difference", "差异"})},
@@ -172,12 +142,42 @@ std::string differences(const Context& context, const rec::ChannelReport& channe
 
 }  // namespace
 
+std::string laws_text(const Context& context, const std::vector<rec::Law>& laws) {
+  Table table({{context.said({"law", "规则"})},
+               {context.said({"findings", "不符"})},
+               {context.said({"what must hold", "应当成立"})}});
+  table.fit(screen_width(STDOUT_FILENO));
+  for (const rec::Law& law : laws) {
+    const std::string count = std::to_string(law.broken);
+    const Text state = !law.judged       ? Text{"cannot say", "无法判断"}
+                       : law.broken == 0 ? Text{"none", "无"}
+                                         : Text{count, count};
+    const Tone tone = !law.judged ? Tone::warn : law.broken == 0 ? Tone::ok : Tone::bad;
+    table.row({law.name, Cell(context.said(state), tone), context.said(law.holds)});
+  }
+  return heading(context, {"Laws of the book", "账本规则"}) + table.text(context.painter());
+}
+
+std::string broken_laws_text(const Context& context, const std::vector<rec::Law>& laws) {
+  std::string out;
+  for (const rec::Law& law : laws) {
+    if (law.broken == 0) continue;
+    out += "\n" + context.painter().mark(law.name, Tone::bad) + "  " + context.said(law.holds) + "\n";
+    for (const rec::Breach& breach : law.breaches)
+      out += "  " + printable(breach.subject + "  " + breach.detail) + "\n";
+    const auto more = law.broken - static_cast<std::int64_t>(law.breaches.size());
+    if (more > 0) out += context.said({"  and more: ", "  另有："}) + std::to_string(more) + "\n";
+    out += "  → " + context.said(advice(law)) + "\n";
+  }
+  return out;
+}
+
 std::string report_text(const Context& context, const rec::Report& report) {
-  std::string out = verdict(context, report) + laws(context, report) + channels(context, report);
+  std::string out = verdict(context, report) + laws_text(context, report.laws) + channels(context, report);
   for (const rec::ChannelReport& channel : report.channels) {
     for (const rec::Total& total : channel.totals) out += bridge(context, channel, total);
   }
-  out += open_items(context, report) + broken_laws(context, report);
+  out += open_items(context, report) + broken_laws_text(context, report.laws);
   for (const rec::ChannelReport& channel : report.channels) out += differences(context, channel);
   return out;
 }

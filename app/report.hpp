@@ -4,6 +4,7 @@
 
 #include "app/context.hpp"
 #include "ledger/layers/reconciliation.hpp"
+#include "ledger/values/json.hpp"
 
 namespace payonce {
 
@@ -13,5 +14,10 @@ namespace payonce {
 /// The same for programs (docs/report.md).
 [[nodiscard]] std::string report_json(const reconciliation::Report& report);
 [[nodiscard]] ExitStatus exit_status(const reconciliation::Report& report);
+
+/// The table of laws, and every breach with what to do about it.
+[[nodiscard]] std::string laws_text(const Context& context, const std::vector<reconciliation::Law>& laws);
+[[nodiscard]] std::string broken_laws_text(const Context& context, const std::vector<reconciliation::Law>& laws);
+void write_law(JsonWriter& json, const reconciliation::Law& law);
 
 }  // namespace payonce

@@ -7,15 +7,6 @@ namespace {
 
 namespace rec = reconciliation;
 
-void write(JsonWriter& json, const rec::Law& law) {
-  json.object().member("law", law.name).member("holds", law.judged && law.broken == 0).member("judged", law.judged);
-  json.member("broken", law.broken).name("breaches").array();
-  for (const rec::Breach& breach : law.breaches) {
-    json.object().member("subject", breach.subject).member("detail", breach.detail).end();
-  }
-  json.end().end();
-}
-
 void maybe(JsonWriter& json, std::string_view name, const std::optional<Money>& money) {
   json.name(name);
   money ? json.value(*money) : json.null();
@@ -69,6 +60,15 @@ void write(JsonWriter& json, const rec::OpenItem& item) {
 
 }  // namespace
 
+void write_law(JsonWriter& json, const rec::Law& law) {
+  json.object().member("law", law.name).member("holds", law.judged && law.broken == 0).member("judged", law.judged);
+  json.member("broken", law.broken).name("breaches").array();
+  for (const rec::Breach& breach : law.breaches) {
+    json.object().member("subject", breach.subject).member("detail", breach.detail).end();
+  }
+  json.end().end();
+}
+
 std::string report_json(const rec::Report& report) {
   std::string out;
   JsonWriter json(out);
@@ -80,7 +80,7 @@ std::string report_json(const rec::Report& report) {
   json.name("last_voucher");
   report.last_voucher ? json.value(*report.last_voucher) : json.null();
   json.name("laws").array();
-  for (const rec::Law& law : report.laws) write(json, law);
+  for (const rec::Law& law : report.laws) write_law(json, law);
   json.end().name("channels").array();
   for (const rec::ChannelReport& channel : report.channels) write(json, channel);
   json.end().name("open").array();

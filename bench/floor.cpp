@@ -25,10 +25,11 @@ std::vector<FloorStep> booking() {
        "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
        1, false},
       {"SELECT e.entry_id, e.voucher_id, e.account_id, e.currency, e.side, e.amount, e.account_version, "
-       "e.debits_after, e.credits_after FROM voucher v JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 "
+       "e.debits_after, e.credits_after, e.previous_entry_id FROM voucher v JOIN entry e ON e.entry_id BETWEEN "
+       "v.voucher_id * 65536 + 1 "
        "AND v.voucher_id * 65536 + 65535 WHERE v.voucher_id BETWEEN ?1 AND ?2 ORDER BY e.entry_id",
        "INSERT INTO entry (entry_id, voucher_id, account_id, currency, side, amount, account_version, debits_after, "
-       "credits_after) VALUES (?,?,?,?,?,?,?,?,?)",
+       "credits_after, previous_entry_id) VALUES (?,?,?,?,?,?,?,?,?,?)",
        2, false},
       {"SELECT e.debits_after, e.credits_after, e.account_version, e.entry_id, e.account_id FROM voucher v "
        "JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535 "

@@ -68,7 +68,8 @@ Reply Engine::pay_by_channel(const Request& request) {
   Passage pay = ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(&request);
     outside = idempotency_key::claim(tx, going) && known_channel(tx, going) && dedup_window::gate(tx, going) &&
-              state_machine::permit_outside(tx, going) && (going.attempt || unique_constraint::look(tx, going)) &&
+              state_machine::permit_outside(tx, going) &&
+              (going.attempt || (unique_constraint::look(tx, going) && dated(tx, going))) &&
               (asked_before = going.attempt.has_value(), state_machine::begin(tx, going));
     if (outside) {
       dedup_window::enter(tx, going);

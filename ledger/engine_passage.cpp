@@ -29,8 +29,15 @@ Verdict draft_adjustment(Tx& tx, Passage& pay, const journal::Account& account) 
 
 }  // namespace
 
+Verdict dated(Tx& tx, Passage& pay) {
+  if (journal::day_is_open(tx, pay.now_ns)) return Verdict::pass();
+  pay.note(Layer::journal, Finding::day_closed);
+  return pay.say(Layer::journal, Outcome::period_closed);
+}
+
 Verdict covered(Tx& tx, Passage& pay) {
   if (!pay.draft) return Verdict::pass();
+  if (const Verdict open = dated(tx, pay); !open) return open;
   switch (journal::covers(tx, *pay.draft)) {
     case journal::Cover::covered: pay.note(Layer::journal, Finding::funds_suffice); return Verdict::pass();
     case journal::Cover::lacks_funds:

@@ -5,7 +5,9 @@
 /// What the engine does around the layers: small questions to the book and the list of channels. Not for layers.
 namespace payonce {
 
-/// Do the accounts of the draft cover it? Reads only.
+/// Are the books of today open? What has happened already is booked in any case, what has not is asked here. Reads only.
+Verdict dated(Tx& tx, Passage& pay);
+/// Are the books open, and do the accounts of the draft cover it? Reads only.
 Verdict covered(Tx& tx, Passage& pay);
 /// Is the channel of the request one the ledger knows? Reads only.
 Verdict known_channel(Tx& tx, Passage& pay);

@@ -160,6 +160,25 @@ CREATE TRIGGER channel_keeps_its_name BEFORE UPDATE ON channel
 WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.added_at_ns <> OLD.added_at_ns
 BEGIN SELECT RAISE(ABORT, 'channel: keeps its name'); END;
 
+CREATE TABLE checkpoint (
+  checkpoint_id INTEGER PRIMARY KEY,
+  voucher_id INTEGER NOT NULL REFERENCES voucher (voucher_id),
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  made_at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER checkpoint_is_kept BEFORE DELETE ON checkpoint
+BEGIN SELECT RAISE(ABORT, 'checkpoint: is append-only'); END;
+
+CREATE TRIGGER checkpoint_is_never_changed BEFORE UPDATE ON checkpoint
+BEGIN SELECT RAISE(ABORT, 'checkpoint: is append-only'); END;
+
+CREATE TRIGGER checkpoint_is_of_the_last_voucher BEFORE INSERT ON checkpoint
+WHEN payonce_writer() IS NOT 1 OR NEW.checkpoint_id IS NOT (SELECT coalesce(max(checkpoint_id), 0) + 1 FROM checkpoint)
+  OR NOT EXISTS (SELECT 1 FROM voucher WHERE voucher_id = NEW.voucher_id AND hash = NEW.hash
+                 AND voucher_id = (SELECT max(voucher_id) FROM voucher))
+BEGIN SELECT RAISE(ABORT, 'checkpoint: is of the last voucher as it stands'); END;
+
 CREATE TABLE currency (
   code TEXT PRIMARY KEY CHECK (code GLOB '[A-Z][A-Z][A-Z]'),
   exponent INTEGER NOT NULL CHECK (exponent BETWEEN 0 AND 9)
@@ -192,9 +211,11 @@ CREATE TABLE entry (
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
   account_version INTEGER NOT NULL,
   debits_after INTEGER NOT NULL,
-  credits_after INTEGER NOT NULL,
+  credits_after INTEGER NOT NULL, previous_entry_id INTEGER,
   CHECK (entry_id BETWEEN voucher_id * 65536 + 1 AND voucher_id * 65536 + 65535)
 ) STRICT;
+
+CREATE INDEX entry_milestone ON entry (account_id) WHERE account_version % 64 = 0;
 
 CREATE TRIGGER entry_follows BEFORE INSERT ON entry
 BEGIN
@@ -229,6 +250,10 @@ BEGIN
     last_entry_id = NEW.entry_id WHERE account_id = NEW.account_id;
   UPDATE awaited SET voucher_id = NEW.voucher_id, order_id = NULL WHERE voucher_id IS NOT NEW.voucher_id;
 END;
+
+CREATE TRIGGER entry_names_the_line_before BEFORE INSERT ON entry
+WHEN NEW.previous_entry_id IS NOT (SELECT last_entry_id FROM balance WHERE account_id = NEW.account_id)
+BEGIN SELECT RAISE(ABORT, 'entry: names the line before it on its account'); END;
 
 CREATE TABLE evidence (
   evidence_id INTEGER PRIMARY KEY,
@@ -504,6 +529,74 @@ BEGIN
                               payonce_evidence(), NEW.changed_at_ns);
 END;
 
+CREATE TABLE period (
+  first_day TEXT PRIMARY KEY CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]' AND last_day >= first_day),
+  state TEXT NOT NULL CHECK (state IN ('open', 'closed', 'locked')),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  vouchers INTEGER NOT NULL CHECK (vouchers >= 0),       -- how many were dated in it when it was sealed
+  seal BLOB CHECK (length(seal) = 32),                   -- over their hashes; an open period has none
+  last_voucher_id INTEGER NOT NULL,                      -- how far the book had come at this step
+  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+  reason TEXT,
+  changed_at_ns INTEGER NOT NULL,
+  CHECK ((state = 'open') = (seal IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER period_begins BEFORE INSERT ON period
+WHEN payonce_writer() IS NOT 1 OR NEW.state <> 'closed' OR NEW.version <> 1
+  OR NEW.last_voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) FROM voucher)
+  OR EXISTS (SELECT 1 FROM period WHERE first_day <= NEW.last_day AND last_day >= NEW.first_day)
+BEGIN SELECT RAISE(ABORT, 'period: begins as closed, and shares no day with another'); END;
+
+CREATE TRIGGER period_is_kept BEFORE DELETE ON period
+BEGIN SELECT RAISE(ABORT, 'period: is kept for ever'); END;
+
+CREATE TRIGGER period_remembers_its_beginning AFTER INSERT ON period
+BEGIN INSERT INTO period_step VALUES (NEW.first_day, NEW.version, NEW.last_day, NEW.state, NEW.vouchers, NEW.seal,
+                                      NEW.last_voucher_id, NEW.actor, NEW.reason, NEW.changed_at_ns); END;
+
+CREATE TRIGGER period_remembers_its_steps AFTER UPDATE ON period
+BEGIN INSERT INTO period_step VALUES (NEW.first_day, NEW.version, NEW.last_day, NEW.state, NEW.vouchers, NEW.seal,
+                                      NEW.last_voucher_id, NEW.actor, NEW.reason, NEW.changed_at_ns); END;
+
+CREATE TRIGGER period_steps_legally BEFORE UPDATE ON period
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
+  OR NEW.first_day <> OLD.first_day OR NEW.last_day <> OLD.last_day
+  OR NEW.last_voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) FROM voucher)
+  OR (NEW.state = 'open' AND NEW.reason IS NULL)
+  OR (NEW.state = 'locked' AND (NEW.seal IS NOT OLD.seal OR NEW.vouchers <> OLD.vouchers))
+  OR NOT EXISTS (SELECT 1 FROM legal_step
+                 WHERE machine = 'period' AND from_status = OLD.state AND to_status = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'period: not a legal step'); END;
+
+CREATE TABLE period_step (
+  first_day TEXT NOT NULL REFERENCES period (first_day),
+  version INTEGER NOT NULL,
+  last_day TEXT NOT NULL,
+  state TEXT NOT NULL,
+  vouchers INTEGER NOT NULL,
+  seal BLOB,
+  last_voucher_id INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  reason TEXT,
+  at_ns INTEGER NOT NULL,
+  PRIMARY KEY (first_day, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER period_step_is_kept BEFORE DELETE ON period_step
+BEGIN SELECT RAISE(ABORT, 'period_step: is append-only'); END;
+
+CREATE TRIGGER period_step_is_never_changed BEFORE UPDATE ON period_step
+BEGIN SELECT RAISE(ABORT, 'period_step: is append-only'); END;
+
+CREATE TRIGGER period_step_is_the_periods BEFORE INSERT ON period_step
+WHEN NOT EXISTS (SELECT 1 FROM period p WHERE p.first_day = NEW.first_day AND p.version = NEW.version AND p.state = NEW.state
+                 AND p.seal IS NEW.seal AND p.vouchers = NEW.vouchers AND p.last_voucher_id = NEW.last_voucher_id
+                 AND p.actor = NEW.actor AND p.reason IS NEW.reason AND p.changed_at_ns = NEW.at_ns)
+  OR EXISTS (SELECT 1 FROM period_step WHERE first_day = NEW.first_day AND version = NEW.version)
+BEGIN SELECT RAISE(ABORT, 'period_step: is written with its period, once'); END;
+
 CREATE TABLE "refund" (
   refund_id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (order_id),
@@ -624,9 +717,17 @@ CREATE UNIQUE INDEX voucher_business_key_is_unique ON voucher (business_key);
 
 CREATE UNIQUE INDEX voucher_is_reversed_once ON voucher (reverses) WHERE reverses IS NOT NULL;
 
+CREATE INDEX voucher_of_another_day ON voucher (business_date)
+WHERE business_date <> date(recorded_at_ns / 1000000000, 'unixepoch');
+
 CREATE TRIGGER voucher_business_key_is_new BEFORE INSERT ON voucher
 WHEN EXISTS (SELECT 1 FROM voucher WHERE business_key = NEW.business_key)
 BEGIN SELECT RAISE(ABORT, 'voucher: this fact is booked already'); END;
+
+CREATE TRIGGER voucher_is_dated_in_open_days BEFORE INSERT ON voucher
+WHEN (SELECT last_day >= NEW.business_date AND state <> 'open' FROM period
+      WHERE first_day <= NEW.business_date ORDER BY first_day DESC LIMIT 1)
+BEGIN SELECT RAISE(ABORT, 'voucher: its day is closed'); END;
 
 CREATE TRIGGER voucher_is_kept BEFORE DELETE ON voucher
 BEGIN SELECT RAISE(ABORT, 'voucher: is append-only'); END;

@@ -4,9 +4,10 @@
 #include <tuple>
 
 #include "app/context.hpp"
+#include "app/cut.hpp"
 #include "app/own_accounts.hpp"
 #include "app/print/table.hpp"
-#include "ledger/journal/account.hpp"
+#include "ledger/journal/past.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/json.hpp"
 #include "schema/queries/journal.hpp"
@@ -32,10 +33,13 @@ void add(std::int64_t& sum, std::int64_t amount) {
   invariant(!__builtin_add_overflow(sum, amount, &sum), "the sums of a trial balance fit 64 bits");
 }
 
-std::vector<Sheet> read(View& view, bool all) {
+std::vector<Sheet> read(View& view, bool all, const std::optional<journal::Cut>& cut) {
   std::vector<Sheet> sheets;
+  std::optional<journal::AsOf> past;
+  if (cut) past.emplace(view, *cut);
   view.each(sql::journal::accounts{}, [&](const Row& row) {
     journal::Account account = journal::account_of(row);
+    if (past) account = past->of(account);
     if (account.version == 0 && !all) return;
     auto sheet = std::find_if(sheets.begin(), sheets.end(),
                               [&](const Sheet& each) { return each.currency == account.currency; });
@@ -93,7 +97,8 @@ std::string json_of(const std::vector<Sheet>& sheets, ExitStatus status) {
 }
 
 ExitStatus run(Context& context, const Arguments& given) {
-  const auto sheets = context.ledger().store().reading([&](View& view) { return read(view, given.given("all")); });
+  const auto cut = cut_from(given);
+  const auto sheets = context.ledger().store().reading([&](View& view) { return read(view, given.given("all"), cut); });
   const bool balanced = std::all_of(sheets.begin(), sheets.end(), [](const Sheet& sheet) { return sheet.balanced(); });
   const ExitStatus status = balanced ? ExitStatus::done : ExitStatus::findings;
   if (context.json()) {
@@ -109,15 +114,21 @@ ExitStatus run(Context& context, const Arguments& given) {
   return status;
 }
 
+std::vector<Option> options() {
+  std::vector<Option> all = cut_options();
+  all.insert(all.begin(), {.name = "all", .about = {"with accounts that have no lines", "包括没有分录的账户"}});
+  return all;
+}
+
 }  // namespace
 
 Command trial_balance_command() {
   return {.path = "trial-balance",
           .about = {"every balance on its side; per currency both sums are equal", "试算平衡表：各币种借贷合计相等"},
-          .options = {{.name = "all", .about = {"with accounts that have no lines", "包括没有分录的账户"}}},
-          .examples = {{.line = "payonce trial-balance"}},
+          .options = options(),
+          .examples = {{.line = "payonce trial-balance"}, {.line = "payonce trial-balance --at 2026-10-31"}},
           .run = run,
-          .more = {about_own_accounts()}};
+          .more = {about_both_times(), about_own_accounts()}};
 }
 
 }  // namespace payonce

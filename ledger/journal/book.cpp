@@ -5,6 +5,7 @@
 #include <charconv>
 #include <vector>
 
+#include "ledger/journal/period.hpp"
 #include "ledger/journal/seal.hpp"
 #include "ledger/values/duration.hpp"
 #include "ledger/values/invariant.hpp"
@@ -76,6 +77,10 @@ std::string voucher_number(std::string_view series, std::int64_t seq) {
   return number.append(digits.data(), length);
 }
 
+bool day_is_open(View& view, std::int64_t now_ns) {
+  return is_open(view, iso_date(std::max(now_ns, tail_of(view).recorded_at_ns)));
+}
+
 std::int64_t next_voucher_id(Tx& tx) { return tail_of(tx).voucher_id + 1; }
 
 Cover covers(View& view, Draft& draft) {
@@ -95,7 +100,8 @@ Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {
   const Tail tail = tail_of(tx);
   const std::int64_t voucher_id = tail.voucher_id + 1;
   const std::int64_t recorded_at_ns = std::max(now_ns, tail.recorded_at_ns);
-  const std::string date = iso_date(recorded_at_ns);
+  const std::string recorded_on = iso_date(recorded_at_ns);
+  const std::string date = draft.business_date ? *draft.business_date : first_open_day(tx, recorded_on);
   const std::string series = std::string(series_prefix(draft.kind)) + "-" + date.substr(0, 4);
   const std::int64_t seq = take_number(tx, series);
 
@@ -164,7 +170,10 @@ Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {
                                                .line_count = static_cast<std::int64_t>(sealed.size()),
                                                .previous_hash = tail.hash,
                                                .hash = hash});
-  return {voucher_id, voucher_number(series, seq)};
+  return {.voucher_id = voucher_id,
+          .number = voucher_number(series, seq),
+          .business_date = date,
+          .dated_later = !draft.business_date && date != recorded_on};
 }
 
 }  // namespace payonce::journal

@@ -11,7 +11,9 @@ namespace payonce::journal {
 /// A voucher that stands in the book.
 struct Booked {
   std::int64_t voucher_id = 0;
-  std::string number;  // "PAY-2026-000123", what people read
+  std::string number;         // "PAY-2026-000123", what people read
+  std::string business_date;  // the day it is dated to
+  bool dated_later = false;   // because the day it was recorded on is closed
 };
 
 /// Whether every account the draft touches is open, of the line's currency, and within its limit behind the lines. What was
@@ -19,12 +21,17 @@ struct Booked {
 enum class Cover { covered, lacks_funds, closed, overflows };
 [[nodiscard]] Cover covers(View& view, Draft& draft);
 
+/// Whether a voucher written now could be dated to today: the recorded time never falls, so today may be that of the last one.
+[[nodiscard]] bool day_is_open(View& view, std::int64_t now_ns);
+
 /// The id the next voucher will have: ours until commit, inside a write transaction.
 [[nodiscard]] std::int64_t next_voucher_id(Tx& tx);
 
 /// Writes entries and voucher, chained to the one before, numbered without gap. Everything that may refuse has been asked
 /// before (covers, the unique constraint): what the schema still refuses is StorageTrouble and rolls the whole transaction back.
-/// The recorded time never falls: a clock set back keeps the time of the last voucher.
+/// The recorded time never falls: a clock set back keeps the time of the last voucher. The voucher is dated to the draft's day,
+/// or else to the day it is recorded on; where that is closed, to the first open day behind it: what is booked without having
+/// been refused before has happened already.
 Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns);
 
 /// "PAY-2026-000123" from its parts.

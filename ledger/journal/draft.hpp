@@ -49,6 +49,8 @@ struct Draft {
   /// Who asked, where a person did.
   std::optional<std::string> actor = std::nullopt;
   std::vector<Line> lines;
+  /// The day it is dated to, which must be open; without one, the day it is recorded on (book() says more).
+  std::optional<std::string> business_date{};
   /// Its accounts as covers() has found them in this same transaction; book() goes on from there. Empty where nobody asked.
   std::vector<Account> standing{};
 };

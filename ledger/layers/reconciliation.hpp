@@ -41,8 +41,9 @@ struct Law {
 [[nodiscard]] std::vector<Law> judge(View& view, const std::function<void(std::uint64_t)>& advanced = {});
 /// The same for one; Broken where there is none of that name.
 [[nodiscard]] Law judge_one(View& view, std::string_view name);
-/// What takes longer: every voucher's hash computed again from its stored fields (ledger.md law 7), as "seal_broken", and
-/// SQLite's own check of the whole file, as "file_damaged".
+/// What takes longer: every voucher's hash computed again from its stored fields (ledger.md law 7), as "seal_broken" and
+/// "vouchers_missing"; the seals of periods, as "period_seal_differs"; and SQLite's own check of the whole file, as
+/// "file_damaged".
 [[nodiscard]] std::vector<Law> judge_deeply(View& view, const std::function<void(std::uint64_t)>& advanced = {});
 /// "schema_changed": what differs between the schema a file has and the one it should have, both as Store::schema_text
 /// gives them. A trigger that is gone forbids nothing any more.

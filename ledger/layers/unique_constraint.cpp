@@ -11,7 +11,7 @@ constexpr Layer me = Layer::unique_constraint;
 std::optional<journal::Booked> find(View& view, std::string_view fact) {
   std::optional<journal::Booked> found;
   (void)view.one(sql::unique_constraint::voucher_of{.business_key = fact}, [&](const Row& row) {
-    found = journal::Booked{row.integer(0), std::string(row.text(1))};
+    found = journal::Booked{.voucher_id = row.integer(0), .number = std::string(row.text(1)), .business_date = {}};
   });
   return found;
 }
@@ -26,6 +26,15 @@ bool same_lines(View& view, std::int64_t voucher_id, const journal::Draft& draft
     at += 1;
   });
   return same && at == draft.lines.size();
+}
+
+/// "2026-12-01" as 20261201: a trace holds numbers.
+std::int64_t as_number(std::string_view day) {
+  std::int64_t number = 0;
+  for (const char letter : day) {
+    if (letter != '-') number = number * 10 + (letter - '0');
+  }
+  return number;
 }
 
 /// A refund's cause is unique like a voucher's fact, and its row stands before its voucher does.
@@ -79,6 +88,7 @@ Verdict book(Tx& tx, Passage& pay) {
   pay.world.step(Step::book_tx);
   journal::Booked booked = journal::book(tx, *pay.draft, pay.now_ns);
   pay.note(Layer::journal, Finding::voucher_booked, booked.voucher_id);
+  if (booked.dated_later) pay.note(Layer::journal, Finding::dated_later, as_number(booked.business_date));
   if (!pay.answer.voucher) pay.answer.voucher = std::move(booked.number);
   return Verdict::pass();
 }

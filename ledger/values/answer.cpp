@@ -47,6 +47,8 @@ std::string_view name(Finding finding) {
     case Finding::voucher_booked: return "voucher_booked";
     case Finding::funds_suffice: return "funds_suffice";
     case Finding::funds_lack: return "funds_lack";
+    case Finding::day_closed: return "day_closed";
+    case Finding::dated_later: return "dated_later";
     case Finding::channel_approved: return "channel_approved";
     case Finding::channel_declined: return "channel_declined";
     case Finding::channel_silent: return "channel_silent";
@@ -87,6 +89,10 @@ Text sentence(const TraceLine& line) {
     case Finding::voucher_booked: return {"booked, voucher " + n, "已入账，凭证 " + n};
     case Finding::funds_suffice: return {"the balance covers it", "余额充足"};
     case Finding::funds_lack: return {"the balance does not cover it", "余额不足"};
+    case Finding::day_closed: return {"the books of this day are closed", "当日账期已关闭"};
+    case Finding::dated_later:
+      return {"it has happened, and its day is closed: dated to the first open day, " + n,
+              "已实际发生而当日账期已关闭：记入首个开放日 " + n};
     case Finding::channel_approved: return {"the channel moved the money", "渠道已成功"};
     case Finding::channel_declined: return {"the channel said no", "渠道拒绝"};
     case Finding::channel_silent: return {"the channel gave no answer", "渠道无应答"};

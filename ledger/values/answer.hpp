@@ -58,6 +58,8 @@ enum class Finding {
   voucher_booked,   // number = voucher
   funds_suffice,
   funds_lack,
+  day_closed,   // the day of the voucher would be a closed one
+  dated_later,  // it happened already: number = the first open day, as 20261201
   channel_approved,
   channel_declined,
   channel_silent,

@@ -19,6 +19,7 @@ std::string_view name(Outcome outcome) {
     case Outcome::version_mismatch: return "version_mismatch";
     case Outcome::out_of_order: return "out_of_order";
     case Outcome::over_refund: return "over_refund";
+    case Outcome::period_closed: return "period_closed";
     case Outcome::already_paid: return "already_paid";
     case Outcome::declined: return "declined";
     case Outcome::paid: return "paid";
@@ -68,6 +69,9 @@ Text sentence(Outcome outcome) {
     case Outcome::version_mismatch: return {"the order has changed since that version", "订单自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
     case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
+    case Outcome::period_closed:
+      return {"the books of this day are closed; nothing was moved; ask again when a day is open",
+              "当日账期已关闭；未发生任何变动；请待账期开放后重试"};
     case Outcome::already_paid: return {"paid already; nothing was moved again", "已支付；未重复扣款"};
     case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
@@ -110,7 +114,8 @@ Keeping keeping(Outcome outcome) {
     case Outcome::account_unknown:
     case Outcome::channel_unknown:
     case Outcome::amount_mismatch:
-    case Outcome::version_mismatch: return Keeping::nothing_happened;
+    case Outcome::version_mismatch:
+    case Outcome::period_closed: return Keeping::nothing_happened;
   }
   return Keeping::nothing_happened;
 }
@@ -135,7 +140,8 @@ bool retry_may_differ(Outcome outcome) {
     case Outcome::in_progress:
     case Outcome::later:
     case Outcome::outcome_unknown:
-    case Outcome::unavailable: return true;
+    case Outcome::unavailable:
+    case Outcome::period_closed: return true;
     default: return false;
   }
 }
@@ -151,6 +157,7 @@ int http_status(Outcome outcome) {
     case Outcome::over_refund: return 422;
     case Outcome::in_progress:
     case Outcome::later:
+    case Outcome::period_closed:
     case Outcome::outcome_unknown: return 409;
     case Outcome::unavailable: return 503;
     case Outcome::order_unknown:
@@ -180,7 +187,8 @@ int exit_code(Outcome outcome) {
     case Outcome::response_gone: return 12;
     case Outcome::in_progress:
     case Outcome::later:
-    case Outcome::unavailable: return 11;
+    case Outcome::unavailable:
+    case Outcome::period_closed: return 11;
     case Outcome::outcome_unknown: return 13;
     case Outcome::order_unknown:
     case Outcome::account_unknown:

@@ -26,6 +26,7 @@ enum class Outcome {
   version_mismatch,  // --if-version: the order has moved on
   out_of_order,      // the state of the order does not allow this step
   over_refund,       // more than is left of what was captured
+  period_closed,     // the day's books are closed, and nothing has moved
   already_paid,      // the fact stands: the voucher that booked it is named
   declined,          // insufficient funds, or the channel said no
   paid,
@@ -39,16 +40,33 @@ enum class Outcome {
   already_done,  // the step was taken before: the same state, nothing changed
 };
 
-inline constexpr std::array all_outcomes = {
-    Outcome::key_reused,       Outcome::reference_reused, Outcome::key_expired,
-    Outcome::response_gone,    Outcome::in_progress,      Outcome::later,
-    Outcome::outcome_unknown,  Outcome::unavailable,      Outcome::order_unknown,
-    Outcome::account_unknown,  Outcome::channel_unknown,  Outcome::amount_mismatch,
-    Outcome::version_mismatch, Outcome::out_of_order,     Outcome::over_refund,
-    Outcome::already_paid,     Outcome::declined,         Outcome::paid,
-    Outcome::refunded,         Outcome::booked,           Outcome::already_booked,
-    Outcome::created,          Outcome::cancelled,        Outcome::closing,
-    Outcome::shipped,          Outcome::already_done};
+inline constexpr std::array all_outcomes = {Outcome::key_reused,
+                                            Outcome::reference_reused,
+                                            Outcome::key_expired,
+                                            Outcome::response_gone,
+                                            Outcome::in_progress,
+                                            Outcome::later,
+                                            Outcome::outcome_unknown,
+                                            Outcome::unavailable,
+                                            Outcome::order_unknown,
+                                            Outcome::account_unknown,
+                                            Outcome::channel_unknown,
+                                            Outcome::amount_mismatch,
+                                            Outcome::version_mismatch,
+                                            Outcome::out_of_order,
+                                            Outcome::over_refund,
+                                            Outcome::period_closed,
+                                            Outcome::already_paid,
+                                            Outcome::declined,
+                                            Outcome::paid,
+                                            Outcome::refunded,
+                                            Outcome::booked,
+                                            Outcome::already_booked,
+                                            Outcome::created,
+                                            Outcome::cancelled,
+                                            Outcome::closing,
+                                            Outcome::shipped,
+                                            Outcome::already_done};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.
 enum class Keeping {

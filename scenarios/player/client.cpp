@@ -24,6 +24,7 @@ bool stopped(const Response& response) {
     case Outcome::version_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::period_closed:
     case Outcome::already_paid:
     case Outcome::already_booked:
     case Outcome::already_done: return true;

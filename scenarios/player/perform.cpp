@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ledger/journal/period.hpp"
 #include "ledger/values/invariant.hpp"
 
 namespace payonce::player {
@@ -95,6 +96,24 @@ Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
       taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency));
 }
 
+/// 1 where the step was taken, 0 where nothing changed: it is so already, or may not be.
+std::int64_t step_period(Hands& hands, const script::Step& step) {
+  const journal::Days days = taken(journal::Days::parse("period", step.words[1]));
+  const std::string* reason = step.argument("reason");
+  const journal::Signed by{.actor = "story",
+                           .reason = reason == nullptr ? std::nullopt : std::optional(*reason),
+                           .now_ns = hands.world().wall_ns()};
+  const std::string& word = step.words[0];
+  auto* const take = word == "close"    ? journal::close_period
+                     : word == "lock"   ? journal::lock_period
+                     : word == "reopen" ? journal::reopen_period
+                                        : nullptr;
+  if (take == nullptr) throw Malformed{{"period", {"is close, lock or reopen", "应为 close、lock 或 reopen"}}};
+  if (take == journal::reopen_period && reason == nullptr) throw Malformed{{"reason", {"is missing", "缺失"}}};
+  const auto answer = hands.ledger().store().atomically([&](Tx& tx) { return take(tx, days, by); });
+  return answer == journal::PeriodAnswer::done ? 1 : 0;
+}
+
 Response perform_known(Hands& hands, const script::Step& step, const Currency& currency) {
   Engine& engine = hands.engine();
   switch (step.verb) {
@@ -119,6 +138,7 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
       const Reaping done = engine.reap(false);
       return handled(done.answers + done.tombstones);
     }
+    case script::Verb::period: return handled(step_period(hands, step));
     case script::Verb::key:
       refuse_unbuilt(step, {"as", "reason"});
       return answered(engine.resolve(tenant_of(step), key_of(step.words[1], hands)));

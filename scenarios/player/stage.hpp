@@ -22,6 +22,7 @@ class Hands {
 
   [[nodiscard]] Ledger& ledger() { return ledger_; }
   [[nodiscard]] Engine& engine() { return engine_; }
+  [[nodiscard]] World& world() { return outside_; }
   /// Null where the world has none of that name.
   [[nodiscard]] Acquirer* acquirer(const std::string& name);
   [[nodiscard]] std::map<std::string, Acquirer>& acquirers() { return acquirers_; }

@@ -95,6 +95,7 @@ enum class Verb {
   notices,
   recover,
   reap,
+  period,
   reconcile,
   key,
   check,

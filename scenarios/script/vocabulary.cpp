@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 21> verbs = {{
+constexpr std::array<VerbRule, 22> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason", Answers::outcome, true},
     {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref", Answers::outcome, true},
@@ -24,6 +24,7 @@ constexpr std::array<VerbRule, 21> verbs = {{
     {Verb::notices, "notices", 1, 1, "CHANNEL", "", Answers::may_handled, true},
     {Verb::recover, "recover", 0, 0, "", "", Answers::may_handled, true},
     {Verb::reap, "reap", 0, 0, "", "", Answers::may_handled, true},
+    {Verb::period, "period", 2, 2, "close|lock|reopen DAYS", "reason", Answers::may_handled, true},
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
     {Verb::check, "check", 1, 64, "WHAT … = VALUE", "", Answers::nothing, false},

@@ -2,6 +2,7 @@
 -- zh: 合法的状态步骤与程序所定的一致。
 -- A step slipped into the table would make an illegal move legal, and every other law would keep silent.
 WITH known(machine, from_status, to_status) AS (VALUES
+  ('period', 'open', 'closed'), ('period', 'closed', 'open'), ('period', 'closed', 'locked'),
   ('order', 'created', 'paying'), ('order', 'created', 'paid'), ('order', 'created', 'cancelled'),
   ('order', 'paying', 'paid'), ('order', 'paying', 'closing'),
   ('order', 'closing', 'paid'), ('order', 'closing', 'cancelled'),

@@ -40,9 +40,12 @@ SELECT next FROM series WHERE series = :series;
 INSERT INTO series (series) VALUES (:series);
 
 -- name: insert_entry
--- Before its voucher: the foreign key is deferred to the commit, and a trigger checks that the line follows from its account.
-INSERT INTO entry (entry_id, voucher_id, account_id, currency, side, amount, account_version, debits_after, credits_after)
-VALUES (:entry_id, :voucher_id, :account_id, :currency, :side, :amount, :account_version, :debits_after, :credits_after);
+-- Before its voucher: the foreign key is deferred to the commit, and triggers check that the line follows from its account, and
+-- names the line before it there.
+INSERT INTO entry (entry_id, voucher_id, account_id, currency, side, amount, account_version, debits_after, credits_after,
+                   previous_entry_id)
+VALUES (:entry_id, :voucher_id, :account_id, :currency, :side, :amount, :account_version, :debits_after, :credits_after,
+        (SELECT last_entry_id FROM balance WHERE account_id = :account_id));
 
 -- name: insert_voucher
 -- Last: a trigger checks that the lines are all there and balance, and seals them.

@@ -70,3 +70,12 @@ FROM entry WHERE entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 6553
 -- name: file_integrity
 -- SQLite's own check of every page, index, type and CHECK of the file.
 SELECT integrity_check FROM pragma_integrity_check(100) WHERE integrity_check <> 'ok';
+
+-- name: line_before
+-- Where an account stood before one of its lines, by the thread through them.
+SELECT b.debits_after, b.credits_after FROM entry e JOIN entry b ON b.entry_id = e.previous_entry_id
+WHERE b.account_id = :account_id AND e.entry_id = :entry_id;
+
+-- name: voucher_of_hash
+-- The voucher that carries a hash: a walk over all of them, done only for a voucher whose seal is broken.
+SELECT voucher_id FROM voucher WHERE hash = :hash LIMIT 1;

@@ -34,12 +34,12 @@ const std::vector<Case>& cases() {
       {"voucher_lines_missing", "UPDATE voucher SET line_count = 3 WHERE voucher_id = " PAY},
       {"entry_without_voucher",
        "INSERT INTO entry SELECT 65536 * 9000 + 1, 9000, account_id, currency, 'debit', 5, version + 1, debits + 5, "
-       "credits "
+       "credits, last_entry_id "
        "FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
        "INSERT INTO entry SELECT 65536 * 9000 + 2, 9000, account_id, currency, 'credit', 5, version + 2, debits + 5, "
-       "credits "
-       "+ 5 FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
-       "UPDATE balance SET debits = debits + 5, credits = credits + 5, version = version + 2 "
+       "credits + 5, 65536 * 9000 + 1 FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
+       "UPDATE balance SET debits = debits + 5, credits = credits + 5, version = version + 2, "
+       "last_entry_id = 65536 * 9000 + 2 "
        "WHERE account_id = (SELECT account_id FROM account WHERE code = '1100.CNY')"},
       {"entry_of_wrong_account", "UPDATE account SET currency = 'JPY' WHERE code = 'bob'", {"equation_broken"}},
       {"entry_amount_wrong",
@@ -55,12 +55,20 @@ const std::vector<Case>& cases() {
       {"entry_does_not_follow",
        "UPDATE entry SET debits_after = debits_after + 1, credits_after = credits_after + 1 WHERE "
        "entry_id = " LINE},
+      {"entry_thread_broken", "UPDATE entry SET previous_entry_id = NULL WHERE entry_id = " LINE},
+      {"checkpoint_differs", "INSERT INTO checkpoint VALUES (1, 1, zeroblob(32), 0)"},
+      {"voucher_in_closed_period",
+       "INSERT INTO period VALUES ('2026-01-01', '2026-01-31', 'closed', 1, 0, zeroblob(32), 1, 'x', NULL, 0);"
+       "INSERT INTO period_step VALUES ('2026-01-01', 1, '2026-01-31', 'closed', 0, zeroblob(32), 1, 'x', NULL, 0)"},
+      {"period_history_differs",
+       "INSERT INTO period VALUES ('2025-01-01', '2025-12-31', 'open', 2, 0, NULL, 0, 'x', 'why', 0);"
+       "INSERT INTO period_step VALUES ('2025-01-01', 1, '2025-12-31', 'closed', 0, zeroblob(32), 0, 'x', NULL, 0)"},
       {"limit_passed", "UPDATE account SET limit_rule = 'no_credit' WHERE code = 'shop'"},
       {"debits_and_credits_differ",
        "INSERT INTO entry SELECT 65536 * 9000 + 1, 9000, account_id, currency, 'debit', 5, version + 1, debits + 5, "
-       "credits "
+       "credits, last_entry_id "
        "FROM balance JOIN account USING (account_id) WHERE code = '1100.CNY';"
-       "UPDATE balance SET debits = debits + 5, version = version + 1 "
+       "UPDATE balance SET debits = debits + 5, version = version + 1, last_entry_id = 65536 * 9000 + 1 "
        "WHERE account_id = (SELECT account_id FROM account WHERE code = '1100.CNY')",
        {"entry_without_voucher", "equation_broken"}},
       {"equation_broken",
@@ -141,7 +149,7 @@ const std::vector<Case>& cases() {
        "(SELECT max(e.entry_id) FROM entry e JOIN voucher v USING (voucher_id) WHERE v.kind = 'refund' AND "
        "v.attempt_id IS NULL "
        "AND v.business_key NOT LIKE '%.confirmed')",
-       {"balance_drift", "entry_does_not_follow"}},
+       {"balance_drift", "entry_does_not_follow", "entry_thread_broken"}},
       {"money_to_return_differs",
        "UPDATE refund SET status = 'dispatched' WHERE cause = 'duplicate'",
        {"refunds_underway_differ"}},

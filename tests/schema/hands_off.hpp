@@ -47,6 +47,19 @@ inline constexpr auto hands_on = std::to_array<std::string_view>({
     "balance JOIN account USING (account_id) WHERE code = '1100.CNY'",
     "INSERT INTO entry (entry_id, voucher_id, account_id, currency, side, amount, account_version, debits_after, "
     "credits_after) VALUES (65536 * 9000 + 1, 9000, 1, 'CNY', 'debit', -5, 1, -5, 0)",
+    // a line that would follow, and does not name the line before it
+    "INSERT INTO entry (entry_id, voucher_id, account_id, currency, side, amount, account_version, debits_after, "
+    "credits_after, previous_entry_id) SELECT 65536 * ((SELECT max(voucher_id) FROM voucher) + 1) + 1, "
+    "(SELECT max(voucher_id) FROM voucher) + 1, account_id, currency, 'debit', 1, version + 1, debits + 1, credits, "
+    "65537 "
+    "FROM balance JOIN account USING (account_id) WHERE code = 'shop'",
+    // periods and checkpoints
+    "INSERT INTO period VALUES ('2020-01-01', '2020-01-31', 'open', 1, 0, NULL, (SELECT max(voucher_id) FROM voucher), "
+    "'x', NULL, 0)",
+    "INSERT INTO period VALUES ('2020-01-01', '2020-01-31', 'closed', 1, 0, zeroblob(32), 0, 'x', NULL, 0)",
+    "INSERT INTO period_step VALUES ('2020-01-01', 1, '2020-01-31', 'closed', 0, zeroblob(32), 0, 'x', NULL, 0)",
+    "INSERT INTO checkpoint VALUES (1, (SELECT max(voucher_id) FROM voucher), zeroblob(32), 0)",
+    "INSERT INTO checkpoint SELECT 1, voucher_id, hash, 0 FROM voucher WHERE voucher_id = 1",
     "UPDATE balance SET credits = credits + 100, version = version + 1",
     "UPDATE balance SET debits = 0, credits = 0",
     "UPDATE balance SET version = version + 1, last_entry_id = 65537",
