@@ -72,6 +72,10 @@ struct ChannelRow {
 
 /// Makes a ledger in a folder of its own, lets it be looked at, and takes it away again.
 void with_new_ledger(bool laboratory, const Settings& settings, const std::function<void(Ledger&)>& look);
+/// Breaks one law in a laboratory file, past every rule it has (schema/damages/), so that one can see what reconciliation says
+/// of it. False where no damage of that name is known. A real ledger is never touched: asking for it there is our own mistake.
+[[nodiscard]] bool break_law(Ledger& laboratory, std::string_view law);
+
 /// The schema a new ledger gets, as SQL: what schema/schema.sql shows.
 [[nodiscard]] std::string ledger_schema();
 /// The one that a ledger with these settings gets: a laboratory file may be without some rules.

@@ -193,6 +193,21 @@ std::optional<Fault> Store::copy_to(const fs::path& path) {
   return draft.become("copy", *place, true);
 }
 
+void Store::damage(const std::string& text) {
+  Connection& connection = *connection_;
+  invariant(!connection.open(), "damage is done outside of transactions");
+  sqlite3* const handle = connection.handle();
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0, nullptr);
+  connection.run("PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON");
+  connection.run("DELETE FROM sqlite_schema WHERE type = 'trigger'");
+  connection.run("PRAGMA writable_schema = RESET");
+  connection.run(text);
+  connection.run("PRAGMA ignore_check_constraints = OFF");
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+}
+
 std::string Store::schema_text() {
   std::string text;
   reading([&](View& view) {

@@ -220,6 +220,10 @@ class Store {
   /// something stands already (field "copy"); nothing appears there before the copy is whole.
   [[nodiscard]] std::optional<Fault> copy_to(const std::filesystem::path& path);
 
+  /// Runs `text` past every rule of the file: its triggers are gone afterwards, foreign keys and checks were off. Only for
+  /// files that are there to be broken; the caller makes sure of it.
+  void damage(const std::string& text);
+
   /// The sum of the schema as SQL that can be run: each table followed by its indexes and triggers, tables by name.
   [[nodiscard]] std::string schema_text();
 

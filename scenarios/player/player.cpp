@@ -40,6 +40,7 @@ class Player {
       case script::Verb::check: tell(step, ""); return look(stage_, step, currency_);
       case script::Verb::reconcile: return reconcile(step);
       case script::Verb::script: return instruct(step);
+      case script::Verb::damage: return damage(step);
       case script::Verb::wake: return wake(step);
       case script::Verb::advance:
       case script::Verb::jump:
@@ -54,6 +55,16 @@ class Player {
     if (!step.stall_at.empty()) return stall(step);
     if (!step.crash_at.empty()) return heard(step, at_the_same_moment(stage_, {step}, currency_).front());
     return heard(step, perform(stage_.hands(), step, currency_));
+  }
+
+  std::optional<Wrong> damage(const script::Step& step) {
+    tell(step, "");
+    damaged_ = true;
+    if (break_law(stage_.hands().ledger(), step.words[0])) return std::nullopt;
+    return Wrong{.place = step.place,
+                 .step = step.text,
+                 .expected = {"a law of schema/damages", "schema/damages 中的规则"},
+                 .got = same(step.words[0])};
   }
 
   void turn_clock(const script::Step& step) {
@@ -163,6 +174,7 @@ class Player {
     played_.findings = audit(stage_.hands(), stage_.world());
     reconciliation_found_ = reconciliation_found_ || !played_.findings.empty();
     if (auto wrong = judge(last, played_.findings)) return wrong;
+    if (damaged_) return std::nullopt;  // what was told may be gone with the damage
     if (auto wrong = client_.look_back(stage_.hands(), last)) return wrong;
     return leftovers(last);
   }
@@ -199,6 +211,7 @@ class Player {
   std::list<Stalled> stalled_;
   std::vector<std::string> expected_at_end_;
   bool reconciliation_found_ = false;
+  bool damaged_ = false;
   Played played_;
 };
 

@@ -12,7 +12,7 @@
 namespace payonce::script {
 namespace {
 
-const std::vector<std::string_view> story_words = {"en", "zh", "tests"};
+const std::vector<std::string_view> story_words = {"en", "zh", "tests", "like"};
 
 /// A name that can be a file's and a table's: letters of ASCII, digits, `_` and `-`.
 bool good_name(std::string_view name) {
@@ -51,6 +51,14 @@ void read_names(const Section& section, Story& story, Complaints& complaints) {
       read_claim(line, story, complaints);
       continue;
     }
+    if (first.is("like")) {
+      if (line.words.size() != 2 || line.words[1].kind != Word::Kind::bare || !story.like.empty()) {
+        complaints.add(first.place, {"this should read, once: like SCENARIO", "应写作（仅一次）：like SCENARIO"});
+      } else {
+        story.like = line.words[1].text;
+      }
+      continue;
+    }
     if (!first.is("en") && !first.is("zh")) {
       complaints.unknown(first.place, {"word of a scenario", "场景中的词"},
                          first.kind == Word::Kind::pair ? first.name : first.text, story_words);
@@ -66,6 +74,25 @@ void read_names(const Section& section, Story& story, Complaints& complaints) {
       sentence = line.words[1].text;
     }
   }
+}
+
+/// What it is like comes first: the same world, and the same steps before its own.
+void take_beginning(const std::vector<Story>& before, Story& story, Complaints& complaints) {
+  if (story.like.empty()) return;
+  const auto first = std::find_if(before.begin(), before.end(), [&](const Story& s) { return s.name == story.like; });
+  if (first == before.end() || first->experiment || story.experiment) {
+    complaints.add(story.place, {"\"like\" names an earlier story of this file; there is no " + story.like,
+                                 "“like”须指向本文件中更早的故事；没有 " + story.like});
+    return;
+  }
+  if (!(story.world == World{}) || !story.knobs.empty()) {
+    complaints.add(story.place, {"a story that is like another has that one's world and knobs, and none of its own",
+                                 "用“like”的故事沿用对方的 world 与 knobs，不得另写"});
+    return;
+  }
+  story.world = first->world;
+  story.knobs = first->knobs;
+  story.steps.insert(story.steps.begin(), first->steps.begin(), first->steps.end());
 }
 
 Story read_story(const Scenario& scenario, bool whole, const Vocabulary& vocabulary, Complaints& complaints) {
@@ -108,6 +135,7 @@ Script parse(std::string_view bytes, const Vocabulary& vocabulary) {
       complaints.add(story.place, {"another scenario of this file is called \"" + story.name + "\"",
                                    "本文件中已有名为“" + story.name + "”的场景"});
     }
+    take_beginning(script.stories, story, complaints);
     script.stories.push_back(std::move(story));
   }
   script.errors = complaints.errors();

@@ -91,6 +91,7 @@ enum class Verb {
   advance,
   jump,
   reboot,
+  damage,  // breaks a law of the books by hand, past every rule
   script,
   notices,
   recover,
@@ -172,6 +173,7 @@ struct Story {
   std::string en;
   std::string zh;
   std::vector<Claim> tests;
+  std::string like;  // the earlier scenario of its file whose world, knobs and steps come first, or empty
   World world;
   std::vector<Knob> knobs;
   std::vector<Step> steps;

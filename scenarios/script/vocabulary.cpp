@@ -20,6 +20,7 @@ constexpr std::array<VerbRule, 22> verbs = {{
     {Verb::advance, "advance", 1, 1, "DURATION", "", Answers::nothing, false},
     {Verb::jump, "jump", 1, 1, "DURATION", "", Answers::nothing, false},
     {Verb::reboot, "reboot", 0, 0, "", "", Answers::nothing, false},
+    {Verb::damage, "damage", 1, 1, "LAW", "", Answers::nothing, false},
     {Verb::script, "script", 2, 3, "CHANNEL BEHAVIOUR [DURATION]", "times", Answers::nothing, false},
     {Verb::notices, "notices", 1, 1, "CHANNEL", "", Answers::may_handled, true},
     {Verb::recover, "recover", 0, 0, "", "", Answers::may_handled, true},

@@ -1,4 +1,5 @@
-// payonce_embed OUT queries FILE… acquirer_queries FILE… checks FILE… migrations FILE… acquirer_migrations FILE… profiles FILE…
+// payonce_embed OUT queries FILE… acquirer_queries FILE… checks FILE… migrations FILE… acquirer_migrations FILE…
+//   profiles FILE… damages FILE…
 // Writes the SQL files as C++ headers below OUT/schema. A header whose text has not changed is left untouched, so that nothing
 // is compiled again for it.
 
@@ -25,13 +26,14 @@ using namespace payonce::embed;
 namespace fs = std::filesystem;
 
 constexpr std::string_view usage =
-    "payonce_embed OUT (queries|acquirer_queries|checks|migrations|acquirer_migrations|profiles FILE…)…\n";
+    "payonce_embed OUT (queries|acquirer_queries|checks|migrations|acquirer_migrations|profiles|damages FILE…)…\n";
 
 using Kinds = std::map<std::string, std::vector<Source>>;
 
 Kinds read_all(std::span<char*> words) {
   Kinds kinds{{"queries", {}},    {"acquirer_queries", {}},    {"checks", {}},
-              {"migrations", {}}, {"acquirer_migrations", {}}, {"profiles", {}}};
+              {"migrations", {}}, {"acquirer_migrations", {}}, {"profiles", {}},
+              {"damages", {}}};
   std::vector<Source>* current = nullptr;
   for (const char* word : words) {
     if (const auto kind = kinds.find(word); kind != kinds.end()) {
@@ -93,7 +95,11 @@ void run(const fs::path& out, std::span<char*> words) {
   write_if_changed(schema / "statements.hpp", statements_header(files));
   write_if_changed(schema / "checks.hpp", checks_header(laws));
   write_if_changed(schema / "migrations.hpp", migrations_header(ledger, acquirer));
-  write_if_changed(schema / "profiles.hpp", profiles_header(kinds.at("profiles")));
+  write_if_changed(schema / "profiles.hpp",
+                   texts_header("Profile", "A variation of the schema that a laboratory file may be given.", "profile",
+                                kinds.at("profiles")));
+  write_if_changed(schema / "damages.hpp", texts_header("Damage", "What breaks the law of its name, past every rule.",
+                                                        "damage", kinds.at("damages")));
   remove_others(schema / "queries", files);
 }
 

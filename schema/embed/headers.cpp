@@ -124,16 +124,17 @@ std::string migrations_header(const std::vector<Step>& ledger, const std::vector
          steps_of("ledger", ledger) + steps_of("acquirer", acquirer) + "}  // namespace payonce\n";
 }
 
-std::string profiles_header(const std::vector<Source>& profiles) {
+std::string texts_header(std::string_view type, std::string_view about, std::string_view noun,
+                         const std::vector<Source>& sources) {
   std::string items;
-  for (const Source& source : profiles)
-    items += "  Profile{\"" + source.stem() + "\", " + view_of(source.text) + "},\n";
+  for (const Source& source : sources)
+    items += "  " + std::string(type) + "{\"" + source.stem() + "\", " + view_of(source.text) + "},\n";
+  const std::string list = std::string(noun) + "_list";
   return std::string(begin_of_header) +
-         "#include <array>\n#include <span>\n#include <string_view>\n\nnamespace payonce {\n\n"
-         "/// A variation of the schema that a laboratory file may be given.\n"
-         "struct Profile {\n  std::string_view name;\n  std::string_view text;\n};\n\n" +
-         list_of("Profile", "profile_list", profiles.size(), items) +
-         span_of("Profile", "all_profiles", "profile_list") + "}  // namespace payonce\n";
+         "#include <array>\n#include <span>\n#include <string_view>\n\nnamespace payonce {\n\n/// " +
+         std::string(about) + "\nstruct " + std::string(type) +
+         " {\n  std::string_view name;\n  std::string_view text;\n};\n\n" + list_of(type, list, sources.size(), items) +
+         span_of(type, "all_" + std::string(noun) + "s", list) + "}  // namespace payonce\n";
 }
 
 }  // namespace payonce::embed

@@ -31,7 +31,9 @@ struct Step {
 [[nodiscard]] std::string statements_header(const std::vector<QueryFile>& files);
 [[nodiscard]] std::string checks_header(const std::vector<Law>& laws);
 [[nodiscard]] std::string migrations_header(const std::vector<Step>& ledger, const std::vector<Step>& acquirer);
-[[nodiscard]] std::string profiles_header(const std::vector<Source>& profiles);
+/// Texts by the names of their files: a struct `type`, and all of them by a function `all_<noun>s`.
+[[nodiscard]] std::string texts_header(std::string_view type, std::string_view about, std::string_view noun,
+                                       const std::vector<Source>& sources);
 
 /// A raw string literal that means exactly `text`.
 [[nodiscard]] std::string raw_literal(std::string_view text);

@@ -141,6 +141,13 @@ TEST_CASE("a repeat does its steps so many times, with the number of the round i
   fails_at("  repeat 3\n    pay o1 key=k-{n} => paid\n", 2, "paid", "later");
 }
 
+TEST_CASE("a damage breaks its law past every rule, and one that nobody knows fails the story") {
+  goes_as_told(
+      "  pay o1 key=k1 => paid\n  damage voucher_unbalanced\n  reconcile => findings balance_drift, captured_differs, "
+      "debits_and_credits_differ, entry_does_not_follow, voucher_unbalanced\n");
+  fails_at("  damage a_law_of_nobody\n", 1, "a law of schema/damages", "a_law_of_nobody");
+}
+
 TEST_CASE("a world that cannot be set up fails at its place, and no step is played") {
   const auto refused = [](const std::string& text, std::uint32_t line, const std::string& why) {
     CAPTURE(text);

@@ -178,6 +178,22 @@ TEST_CASE("a step that stalls says where, and is woken by its key") {
   CHECK(all[1].expects.outcome == "paid");
 }
 
+TEST_CASE("a story like an earlier one has its world and knobs, and its steps before its own") {
+  const std::string day = "scenario day\nworld\n  account a 1.00\nknobs window=1s\nsteps\n  reap\n";
+  const Script read = parse(day + "scenario more\n  like day\nsteps\n  recover\n", words());
+  REQUIRE(read.errors.empty());
+  const Story& more = read.stories.at(1);
+  CHECK(more.world == read.stories.at(0).world);
+  CHECK(more.knobs == read.stories.at(0).knobs);
+  REQUIRE(more.steps.size() == 2);
+  CHECK(more.steps[0].verb == Verb::reap);
+  CHECK(more.steps[1].verb == Verb::recover);
+  CHECK_FALSE(parse(day + "scenario more\n  like night\nsteps\n  recover\n", words()).errors.empty());
+  CHECK_FALSE(parse("scenario x\n  like x\nsteps\n  recover\n", words()).errors.empty());
+  CHECK_FALSE(
+      parse(day + "scenario more\n  like day\nworld\n  account b 1.00\nsteps\n  recover\n", words()).errors.empty());
+}
+
 TEST_CASE("a check names what it looks at, of whom, and what must be seen") {
   CHECK(step("check balance alice = CNY 900.00").check == Check{"balance", {"alice"}, "CNY 900.00"});
   CHECK(step("check balance alice=900.00").check == Check{"balance", {"alice"}, "900.00"});
