@@ -11,6 +11,7 @@
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
 #include "app/commands/lab_fmt.hpp"
+#include "app/commands/lease.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
 #include "app/commands/pay.hpp"
@@ -22,6 +23,7 @@
 #include "app/commands/schema.hpp"
 #include "app/commands/sheets.hpp"
 #include "app/commands/statement.hpp"
+#include "app/commands/token.hpp"
 #include "app/commands/trial_balance.hpp"
 #include "app/commands/verify.hpp"
 
@@ -51,6 +53,14 @@ const std::vector<Command>& all_commands() {
       key_list_command(),
       key_show_command(),
       key_resolve_command(),
+      token_issue_command(),
+      token_show_command(),
+      token_list_command(),
+      lease_acquire_command(),
+      lease_renew_command(),
+      lease_release_command(),
+      lease_show_command(),
+      lease_list_command(),
       journal_command(),
       balance_command(),
       trial_balance_command(),
@@ -83,6 +93,8 @@ const std::vector<Group>& all_groups() {
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
+      {"token", {"one-time tokens: one page, one submit", "一次性令牌：一个页面只提交一次"}},
+      {"lease", {"locks that end by themselves", "会自行到期的租约锁"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;

@@ -21,6 +21,18 @@ bool passes_by_itself(const Reply& reply) {
 }  // namespace
 
 std::vector<Option> with_money_options(std::vector<Option> own) {
+  own.push_back({.name = "token",
+                 .value = "TOKEN",
+                 .about = {"only with this one-time token, taken together with the work; see payonce token issue",
+                           "须持此一次性令牌，令牌与处理同时生效；见 payonce token issue"}});
+  own.push_back({.name = "lease",
+                 .value = "NAME",
+                 .about = {"only while this lease is still yours; with --owner and --fence, see payonce lease acquire",
+                           "仅当租约仍归您；须与 --owner、--fence 同用，见 payonce lease acquire"}});
+  own.push_back({.name = "owner", .value = "OWNER", .about = {"of --lease: who holds it", "--lease 的持有者"}});
+  own.push_back({.name = "fence",
+                 .value = "N",
+                 .about = {"of --lease: the number that acquire told", "--lease：acquire 给出的栅栏号"}});
   own.push_back(
       {.name = "key",
        .value = "KEY",
@@ -55,11 +67,36 @@ Option reference_option() {
                     "您或服务方给此事实的编号：无论用什么键，只入账一次"}};
 }
 
+std::vector<Option> with_version_option(std::vector<Option> own, Text about) {
+  own.push_back({.name = "if-version", .value = "N", .about = std::move(about)});
+  return own;
+}
+
+HeldLease held_lease(const Arguments& given) {
+  for (const std::string_view one : {"lease", "owner", "fence"}) {
+    if (given.given(one)) continue;
+    throw Problem(ExitStatus::usage, {std::string(one),
+                                      {"is needed: --lease, --owner and --fence go together",
+                                       "缺失：--lease、--owner 与 --fence 须一同给出"}});
+  }
+  return {.name = taken(LeaseName::parse("lease", given.text("lease"))),
+          .owner = taken(LeaseOwner::parse("owner", given.text("owner"))),
+          .fence = taken(parse_count("fence", given.text("fence"), 1))};
+}
+
 Request request_from(Context& context, const Arguments& given, Verb verb, std::string target) {
   std::optional<Money> amount;
   if (const auto text = given.maybe("amount")) amount = taken(Money::parse("amount", *text));
   std::optional<Reference> reference;
   if (const auto text = given.maybe("ref")) reference = taken(Reference::parse("ref", *text));
+  std::optional<std::int64_t> version;
+  // Orders begin with version 1, accounts with 0.
+  const std::int64_t least = verb == Verb::pay || verb == Verb::refund ? 1 : 0;
+  if (const auto text = given.maybe("if-version")) version = taken(parse_count("if-version", *text, least));
+  std::optional<TokenText> token;
+  if (const auto text = given.maybe("token")) token = taken(TokenText::parse("token", *text));
+  std::optional<HeldLease> lease;
+  if (given.given("lease") || given.given("owner") || given.given("fence")) lease = held_lease(given);
   const Tenant tenant = context.tenant();
   const auto shortest = static_cast<std::size_t>(context.ledger().settings().key_min_bytes);
   return {.verb = verb,
@@ -67,7 +104,10 @@ Request request_from(Context& context, const Arguments& given, Verb verb, std::s
           .key = taken(IdempotencyKey::parse("key", given.text("key"), shortest)),
           .target = std::move(target),
           .amount = amount,
-          .reference = reference};
+          .if_version = version,
+          .reference = reference,
+          .token = token,
+          .lease = lease};
 }
 
 Reply ask_patiently(Context& context, const Request& request, Duration wait) {

@@ -12,11 +12,16 @@ namespace payonce {
 
 /// What every money command takes besides its own: --key, --wait, and the hidden --crash-at.
 [[nodiscard]] std::vector<Option> with_money_options(std::vector<Option> own);
+/// --if-version, for what has a version.
+[[nodiscard]] std::vector<Option> with_version_option(std::vector<Option> own, Text about);
+/// --lease, --owner and --fence, which go together.
+[[nodiscard]] HeldLease held_lease(const Arguments& given);
 [[nodiscard]] Option wait_option();
 [[nodiscard]] Option amount_option(bool required, Text about);
 [[nodiscard]] Option reference_option();
 
-/// The request with what every money command takes: tenant, key, and where given amount and reference. Opens the ledger, since
+/// The request with what every money command takes: tenant, key, and where given amount, reference,
+/// version and permits. Opens the ledger, since
 /// the shortest key is a setting of it.
 [[nodiscard]] Request request_from(Context& context, const Arguments& given, Verb verb, std::string target);
 

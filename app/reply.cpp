@@ -83,6 +83,7 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
   lines.add({"account", "账户"}, member(members, "account"));
   lines.add({"voucher", "凭证"}, member(members, "voucher"));
   lines.add({"amount", "金额"}, amount_of(members));
+  lines.add({"version now", "现行版本"}, member(members, "version"));
   lines.add({"reason", "原因"}, member(members, "reason"));
   std::string by(name(reply.answered_by));
   if (reply.replayed) by += context.said({", replayed: the first answer, again", "，重放：首次应答原样返回"});

@@ -2,7 +2,8 @@
 # so are the includes inside it. Installed are the headers a user begins with and those they include; the rest is the
 # library's own.
 cmake_policy(SET CMP0057 NEW)  # if(… IN_LIST …): an install script begins without any policy
-file(GLOB begin_with RELATIVE ${payonce_source}/ledger ${payonce_source}/ledger/engine.hpp
+file(GLOB begin_with RELATIVE ${payonce_source}/ledger ${payonce_source}/ledger/engine.hpp ${payonce_source}/ledger/idempotently.hpp
+  ${payonce_source}/ledger/defences/lease_holder.hpp ${payonce_source}/ledger/defences/token.hpp
   ${payonce_source}/ledger/channel/channel.hpp ${payonce_source}/ledger/world/world.hpp
   ${payonce_source}/ledger/journal/account.hpp ${payonce_source}/ledger/store/store.hpp ${payonce_source}/ledger/wire/json_request.hpp
   ${payonce_source}/ledger/values/*.hpp)

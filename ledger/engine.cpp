@@ -1,6 +1,8 @@
 #include "ledger/engine.hpp"
 
+#include "ledger/defences/token_permit.hpp"
 #include "ledger/engine_passage.hpp"
+#include "ledger/engine_permits.hpp"
 #include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/dedup_window.hpp"
@@ -23,6 +25,10 @@ Engine::Engine(Ledger& ledger, World& world, ChannelOf channel_of)
 Reply Engine::ask(const Request& request) {
   invariant(!fault_in(request), "the request is well formed");
   if (auto told = told_before(request)) return *std::move(told);
+  const TokenTaking taking = ledger_.settings().token_taking;
+  if (request.token && (taking == TokenTaking::get_then_delete || taking == TokenTaking::delete_first)) {
+    return ask_with_naive_token(request);
+  }
   Reply reply = ask_once(request);
   // Somebody else's attempt stands in the way, and its holder may be dead: what became of it is found out, then asked again.
   if (blocked_ && unblock()) reply = ask_once(request);
@@ -50,11 +56,12 @@ Reply Engine::ask_once(const Request& request) {
 Reply Engine::pay_from_balance(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage pay = enter(&request);
-    if (idempotency_key::claim(tx, pay) && dedup_window::gate(tx, pay) && state_machine::permit(tx, pay) &&
-        unique_constraint::look(tx, pay) && covered(tx, pay) && state_machine::advance(tx, pay) &&
-        unique_constraint::book(tx, pay)) {
+    if (idempotency_key::claim(tx, pay) && permitted(tx, pay) && dedup_window::gate(tx, pay) &&
+        state_machine::permit(tx, pay) && unique_constraint::look(tx, pay) && covered(tx, pay) &&
+        state_machine::advance(tx, pay) && unique_constraint::book(tx, pay)) {
       dedup_window::enter(tx, pay);
     }
+    spend(tx, pay);
     idempotency_key::finish(tx, pay);
     return pay;
   });
@@ -67,14 +74,16 @@ Reply Engine::pay_by_channel(const Request& request) {
   bool asked_before = false;
   Passage pay = ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(&request);
-    outside = idempotency_key::claim(tx, going) && known_channel(tx, going) && dedup_window::gate(tx, going) &&
-              state_machine::permit_outside(tx, going) &&
+    outside = idempotency_key::claim(tx, going) && permitted(tx, going) && known_channel(tx, going) &&
+              dedup_window::gate(tx, going) && state_machine::permit_outside(tx, going) &&
               (going.attempt || (unique_constraint::look(tx, going) && dated(tx, going))) &&
               (asked_before = going.attempt.has_value(), state_machine::begin(tx, going));
     if (outside) {
       dedup_window::enter(tx, going);
+      token::take(tx, going);
       idempotency_key::reserve(tx, going);
     } else {
+      spend(tx, going);
       idempotency_key::finish(tx, going);
     }
     return going;
@@ -100,8 +109,8 @@ Reply Engine::refund(const Request& request) {
   Passage pay = ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(&request);
     outside = false;
-    if (idempotency_key::claim(tx, going) && dedup_window::gate(tx, going) && state_machine::permit_refund(tx, going) &&
-        unique_constraint::look(tx, going) && covered(tx, going)) {
+    if (idempotency_key::claim(tx, going) && permitted(tx, going) && dedup_window::gate(tx, going) &&
+        state_machine::permit_refund(tx, going) && unique_constraint::look(tx, going) && covered(tx, going)) {
       outside = going.refund->channel.has_value();
       asked_before = going.refund->id != 0;
       if (outside ? state_machine::begin_refund(tx, going) : state_machine::refund_at_once(tx, going)) {
@@ -109,6 +118,7 @@ Reply Engine::refund(const Request& request) {
         dedup_window::enter(tx, going);
       }
     }
+    outside ? token::take(tx, going) : spend(tx, going);
     outside ? idempotency_key::reserve(tx, going) : idempotency_key::finish(tx, going);
     return going;
   });
@@ -132,12 +142,13 @@ Reply Engine::settle_refund(Passage& pay, bool asked_before) {
 Reply Engine::move(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage moving = enter(&request);
-    if (idempotency_key::claim(tx, moving) && dedup_window::gate(tx, moving) && drafted(tx, moving) &&
-        unique_constraint::look(tx, moving) && covered(tx, moving)) {
+    if (idempotency_key::claim(tx, moving) && permitted(tx, moving) && dedup_window::gate(tx, moving) &&
+        drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving)) {
       (void)moving.say(Layer::journal, Outcome::booked);
       (void)unique_constraint::book(tx, moving);
       dedup_window::enter(tx, moving);
     }
+    spend(tx, moving);
     idempotency_key::finish(tx, moving);
     return moving;
   });

@@ -41,6 +41,7 @@ struct Reaping {
   std::int64_t answers = 0;     // past retention: the answer went, a tombstone stays
   std::int64_t tombstones = 0;  // past theirs: forgotten
   std::int64_t window_entries = 0;
+  std::int64_t tokens = 0;           // one-time tokens past their retention: forgotten
   std::vector<std::string> overdue;  // unfinished and older than the retention: left alone, reported
 };
 
@@ -57,8 +58,9 @@ class Engine {
   /// Orders carry no key: their number is one.
   [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
                                    const Money& due);
-  [[nodiscard]] Reply cancel_order(const OrderId& number);
-  [[nodiscard]] Reply ship_order(const OrderId& number);
+  /// With `if_version` only while the order has that version; asked again behind its own step it is told already_done.
+  [[nodiscard]] Reply cancel_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
+  [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
 
   /// Takes what channels have to say, asks about everything whose outcome is unknown and whose holder is dead, and sends the
   /// refunds that the ledger owes. Safe at any time, beside anything, any number of times.
@@ -73,6 +75,8 @@ class Engine {
  private:
   [[nodiscard]] std::optional<Reply> told_before(const Request& request);
   [[nodiscard]] Reply ask_once(const Request& request);
+  // engine_permits.cpp: a laboratory alone
+  [[nodiscard]] Reply ask_with_naive_token(const Request& request);
   [[nodiscard]] Reply pay_from_balance(const Request& request);
   [[nodiscard]] Reply pay_by_channel(const Request& request);
   [[nodiscard]] Reply refund(const Request& request);

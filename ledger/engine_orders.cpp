@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <initializer_list>
+
 #include "ledger/engine.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/layer.hpp"
@@ -25,6 +28,18 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
   return pay.say(Layer::state_machine, Outcome::created);
 }
 
+/// Only while the order has this version. One more, and in a state the step leads to: that was this very step, asked again.
+Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
+                    std::initializer_list<orders::OrderStatus> behind) {
+  const orders::Order& order = *pay.order;
+  if (!if_version || *if_version == order.version) return Verdict::pass();
+  const bool behind_it = std::find(behind.begin(), behind.end(), order.status) != behind.end();
+  if (order.version == *if_version + 1 && behind_it) return Verdict::pass();
+  pay.answer.version = order.version;
+  pay.note(Layer::state_machine, Finding::order_unfit);
+  return pay.say(Layer::state_machine, Outcome::version_mismatch, "version");
+}
+
 }  // namespace
 
 Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due) {
@@ -34,17 +49,22 @@ Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const 
   });
 }
 
-Reply Engine::cancel_order(const OrderId& number) {
+Reply Engine::cancel_order(const OrderId& number, std::optional<std::int64_t> if_version) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.order = orders::find_order(tx, number.text());
-    return pay.order ? state_machine::cancel(tx, pay) : pay.say(Layer::state_machine, Outcome::order_unknown, "order");
+    if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
+    const auto behind = {orders::OrderStatus::cancelled, orders::OrderStatus::closing};
+    if (const Verdict fits = has_version(pay, if_version, behind); !fits) return fits;
+    return state_machine::cancel(tx, pay);
   });
 }
 
-Reply Engine::ship_order(const OrderId& number) {
+Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_version) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.order = orders::find_order(tx, number.text());
-    return pay.order ? state_machine::ship(tx, pay) : pay.say(Layer::state_machine, Outcome::order_unknown, "order");
+    if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
+    if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
+    return state_machine::ship(tx, pay);
   });
 }
 

@@ -1,4 +1,6 @@
 #include "ledger/engine.hpp"
+
+#include "ledger/defences/token_permit.hpp"
 #include "ledger/engine_passage.hpp"
 #include "ledger/layers/dedup_window.hpp"
 #include "ledger/layers/idempotency_key.hpp"
@@ -109,6 +111,7 @@ Reply Engine::under_claim(Passage& pay, const ChannelAnswer& said, const std::fu
       if (!claimed) return settling;
       if (!succeeded(settling.answer.outcome)) dedup_window::release(tx, settling);
       idempotency_key::finish(tx, settling);
+      if (keeping(settling.answer.outcome) == Keeping::nothing_happened) token::give_back(tx, settling.key_hash);
       return settling;
     });
   };

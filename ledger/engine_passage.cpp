@@ -61,6 +61,10 @@ Verdict drafted(Tx& tx, Passage& pay) {
   const Money& amount = *request.amount;
   pay.answer.amount = amount;
   if (account->currency != amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
+  if (request.if_version && *request.if_version != account->version) {
+    pay.answer.version = account->version;
+    return pay.say(Layer::journal, Outcome::version_mismatch, "version");
+  }
   switch (request.verb) {
     case Verb::topup:
       pay.draft = journal::topped_up(pay.fact, journal::chart_account(tx, journal::Chart::bank, amount.currency()),

@@ -4,6 +4,7 @@
 #include "schema/queries/dedup_window.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/ledger.hpp"
+#include "schema/queries/token.hpp"
 
 // Cleaning up: only what is final and past its end, a batch a transaction, so that no writer waits for long.
 namespace payonce {
@@ -42,6 +43,13 @@ Reaping Engine::reap(bool trust_clock) {
     return reaping;
   }
   store.atomically([&](Tx& tx) { (void)tx.change(sql::ledger::mark_time{.now_ns = time.now_ns}); });
+  // Tokens before the keys that took them.
+  reaping.tokens = in_batches(
+      store,
+      [&](std::int64_t after) {
+        return sql::token::expired{.after = after, .now_ns = time.now_ns, .at_most = batch_rows};
+      },
+      [](Tx& tx, std::int64_t id) { (void)tx.change(sql::token::forget{.token_id = id}); });
   // Tombstones first: one buried in this run stays for its own time.
   reaping.tombstones = in_batches(
       store,

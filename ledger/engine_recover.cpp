@@ -11,6 +11,7 @@
 #include "ledger/layers/unique_constraint.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/idempotency_key.hpp"
+#include "schema/queries/idempotently.hpp"
 #include "schema/queries/ledger.hpp"
 
 // What somebody else left open is ended through the same phases, under the same claim, with a higher fence.
@@ -220,6 +221,10 @@ Reply Engine::resolve(const Tenant& tenant, const IdempotencyKey& key) {
   Passage pay = ledger_.store().atomically([&](Tx& tx) {
     Passage asked = enter(nullptr);
     asked.key_hash = hash;
+    if (tx.one(sql::idempotently::is_call{.key_hash = hash}, [](const Row&) {})) {
+      (void)asked.say(Layer::idempotency_key, Outcome::outcome_unknown, "callers_function");
+      return asked;
+    }
     if (known && !idempotency_key::take_over(tx, asked, true)) return asked;
     (void)asked.say(Layer::idempotency_key, Outcome::unavailable, known ? "nothing_begun" : "key_unknown");
     if (known) idempotency_key::finish(tx, asked);

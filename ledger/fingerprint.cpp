@@ -45,6 +45,21 @@ Fingerprint fingerprint(Mac& secret, const Request& request) {
   return print;
 }
 
+Fingerprint fingerprint(Mac& secret, std::string_view action, std::span<const std::string> own) {
+  Fingerprint print{};
+  Parts parts;
+  parts.number(fingerprint_algorithm).number(0).text("idempotently").text(action);
+  put(print, 0, secret.of(parts.bytes()));
+  parts.clear();
+  parts.number(fingerprint_algorithm).number(1).text("");
+  put(print, 1, secret.of(parts.bytes()));
+  parts.clear();
+  parts.number(fingerprint_algorithm).number(2).number(static_cast<std::int64_t>(own.size()));
+  for (const std::string& part : own) parts.text(part);
+  put(print, 2, secret.of(parts.bytes()));
+  return print;
+}
+
 std::string_view differs(const Fingerprint& left, const Fingerprint& right) {
   static constexpr std::array<std::string_view, 3> names = {"route", "target", "body"};
   for (std::size_t index = 0; index < names.size(); ++index) {

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "ledger/digest/digest.hpp"
@@ -18,6 +20,10 @@ inline constexpr int fingerprint_algorithm = 1;
 using Fingerprint = std::array<std::uint8_t, 48>;
 
 [[nodiscard]] Fingerprint fingerprint(Mac& secret, const Request& request);
+
+/// The same of a caller's own function (idempotently.hpp): the route is its action, the body its parts. No command of ours has
+/// such a route.
+[[nodiscard]] Fingerprint fingerprint(Mac& secret, std::string_view action, std::span<const std::string> parts);
 
 /// "route", "target", "body": the first part in which two fingerprints differ; empty where they are equal.
 [[nodiscard]] std::string_view differs(const Fingerprint& left, const Fingerprint& right);

@@ -91,6 +91,10 @@ struct Passage {
   /// The channel would not know our reference any more: only asking is left, and a person should look (R17).
   bool for_review = false;
   std::optional<journal::Draft> draft{};
+  /// The one-time token that permits it, to be taken with the work; 0 where none is needed, or where it is taken already.
+  std::int64_t token_id = 0;
+  /// What a caller's own function said: stored and replayed instead of an answer of ours.
+  std::optional<std::string> own_answer{};
 
   Answer answer{};
   Layer answered_by = Layer::journal;

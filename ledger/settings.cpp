@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, on_off };
+enum class Takes { duration, number, window_by, token, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -64,11 +64,18 @@ constexpr std::array slots = {
     Slot{"heartbeat", Takes::on_off, "a holder that waits for a channel keeps its claim alive",
          "等待渠道的处理者为占用续期", [](const Settings& s) { return std::int64_t{s.heartbeat ? 1 : 0}; },
          [](Settings& s, std::int64_t v) { s.heartbeat = v != 0; }},
+    Slot{"token", Takes::token, "how a one-time token is taken; other than one-transaction in a laboratory alone",
+         "一次性令牌如何使用；除 one-transaction 外仅限实验账本",
+         [](const Settings& s) { return static_cast<std::int64_t>(s.token_taking); },
+         [](Settings& s, std::int64_t v) { s.token_taking = static_cast<TokenTaking>(v); }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
     layer_slot<3>("unique_constraint"),
 };
+
+constexpr std::array every_taking = {TokenTaking::one_transaction, TokenTaking::get_then_delete,
+                                     TokenTaking::delete_first, TokenTaking::per_user};
 
 /// A hundred years: two of them behind today still fit 64 bits of nanoseconds.
 constexpr Duration longest = days(36500);
@@ -103,6 +110,13 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
         if (name(by) == text) return static_cast<std::int64_t>(by);
       }
       return Fault{std::string(slot.name), {"takes intent, key or content", "须为 intent、key 或 content"}};
+    case Takes::token:
+      for (const TokenTaking taking : every_taking) {
+        if (name(taking) == text) return static_cast<std::int64_t>(taking);
+      }
+      return Fault{std::string(slot.name),
+                   {"takes one-transaction, get-then-delete, delete-first or per-user",
+                    "须为 one-transaction、get-then-delete、delete-first 或 per-user"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -115,6 +129,9 @@ Text what_it_takes(Takes takes) {
     case Takes::duration: return {"a duration", "时长"};
     case Takes::number: return {"a whole number", "整数"};
     case Takes::window_by: return {"intent, key or content", "intent、key 或 content"};
+    case Takes::token:
+      return {"one-transaction, get-then-delete, delete-first or per-user",
+              "one-transaction、get-then-delete、delete-first 或 per-user"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -125,6 +142,7 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::duration: return Duration{value}.text();
     case Takes::number: return std::to_string(value);
     case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
+    case Takes::token: return std::string(name(static_cast<TokenTaking>(value)));
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";
@@ -137,6 +155,16 @@ std::string_view name(WindowBy by) {
     case WindowBy::intent: return "intent";
     case WindowBy::key: return "key";
     case WindowBy::content: return "content";
+  }
+  return "";
+}
+
+std::string_view name(TokenTaking taking) {
+  switch (taking) {
+    case TokenTaking::one_transaction: return "one-transaction";
+    case TokenTaking::get_then_delete: return "get-then-delete";
+    case TokenTaking::delete_first: return "delete-first";
+    case TokenTaking::per_user: return "per-user";
   }
   return "";
 }

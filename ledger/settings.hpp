@@ -21,6 +21,15 @@ enum class WindowBy {
 };
 [[nodiscard]] std::string_view name(WindowBy by);
 
+/// How a one-time token is taken. All but the first belong to a laboratory: they are how it is usually built, and leak.
+enum class TokenTaking {
+  one_transaction,  // with the work: never twice, never lost
+  get_then_delete,  // looked at, the work done, then deleted: two submits at once both see it (article B's words, step by step)
+  delete_first,  // deleted, then the work: a crash between leaves nothing to submit with
+  per_user,      // one token a user, as article B's sample keys it: a second page destroys the first one's
+};
+[[nodiscard]] std::string_view name(TokenTaking taking);
+
 /// What can be set in one ledger file. Each default says how it was chosen.
 struct Settings {
   Duration window = seconds(5);           // longer than a double click, shorter than a person's second try
@@ -34,6 +43,7 @@ struct Settings {
   std::int64_t max_tries = 10;            // takeovers before a key is left to an operator (R20)
   WindowBy window_by = WindowBy::intent;
   bool heartbeat = true;  // a holder that waits for a channel keeps its lease alive (R19)
+  TokenTaking token_taking = TokenTaking::one_transaction;
   /// Layers switched off; ever only on a laboratory file.
   std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/commands/explain_http.hpp"
 #include "app/commands/explain_words.hpp"
 #include "app/context.hpp"
 #include "app/record.hpp"
@@ -91,6 +92,7 @@ std::string text_of(const Context& context, Layer layer) {
   paragraph({"The rule", "规则"}, words.rule);
   paragraph({"It stops", "能拦住"}, words.stops);
   paragraph({"It lets through", "拦不住"}, words.lets_through);
+  for (const Text& one : words.schedules) paragraph({"Schedules", "次序"}, one);
   out += "\n" + context.painter().paint(context.said({"Its SQL, as it is run", "实际执行的 SQL"}), Tone::dim) + "\n";
   for (const Shown& each : sql_of(layer)) {
     out += "\n  -- " + each.name + "\n  -- " + context.said(each.why) + "\n" + indented(each.sql);
@@ -117,6 +119,11 @@ std::string json_of(Layer layer) {
   write(json, "rule", words.rule);
   write(json, "stops", words.stops);
   write(json, "lets_through", words.lets_through);
+  if (!words.schedules.empty()) {
+    json.name("schedules").array();
+    for (const Text& one : words.schedules) json.object().member("en", one.en).member("zh", one.zh).end();
+    json.end();
+  }
   json.name("sql").array();
   for (const Shown& each : sql_of(layer)) {
     json.object().member("name", each.name);
@@ -171,37 +178,46 @@ ExitStatus run(Context& context, const Arguments& given) {
                   {"mermaid", {"draws states: explain states --mermaid", "只用于状态机：explain states --mermaid"}});
   }
   if (!wanted) return list(context);
-  for (const Layer layer : explained_layers) {
+  if (*wanted == "http") return explain_http(context);
+  std::vector<Layer> all(explained_layers.begin(), explained_layers.end());
+  all.insert(all.end(), explained_permits.begin(), explained_permits.end());
+  for (const Layer layer : all) {
     if (name(layer) != *wanted) continue;
     context.print(context.json() ? json_of(layer) : text_of(context, layer));
     return ExitStatus::done;
   }
-  std::string known = "states";
-  for (const Layer layer : explained_layers) known += ", " + std::string(name(layer));
+  std::string known = "states, http";
+  for (const Layer layer : all) known += ", " + std::string(name(layer));
   throw Problem(ExitStatus::usage, {"layer", {"is none of " + known, "只能是 " + known + " 之一"}});
 }
 
 }  // namespace
 
 Command explain_command() {
-  return {.path = "explain",
-          .about = {"a layer: its rule, its SQL, what it stops and lets through",
-                    "讲解某一层：规则、SQL、能拦与不能拦什么"},
-          .positionals =
-              {{.name = "layer",
-                .about = {"idempotency_key, dedup_window, state_machine, unique_constraint, reconciliation; or states",
-                          "idempotency_key、dedup_window、state_machine、unique_constraint、reconciliation；或 states"},
-                .required = false}},
-          .options = {{.name = "mermaid",
-                       .about = {"states as a Mermaid diagram (stateDiagram-v2)",
-                                 "以 Mermaid 图（stateDiagram-v2）输出状态机"}}},
-          .examples = {{.line = "payonce explain state_machine"},
-                       {.line = "payonce explain states",
-                        .about = {"every legal step, from the file's own table", "文件中登记的全部合法步骤"}},
-                       {.line = "payonce explain states --mermaid"}},
-          .run = run,
-          .more = {{"Without a layer: the five, in the order a payment meets them.",
-                    "不给出层名：按支付经过的顺序列出五层。"}}};
+  return {
+      .path = "explain",
+      .about = {"a layer: its rule, its SQL, what it stops and lets through",
+                "讲解某一层：规则、SQL、能拦与不能拦什么"},
+      .positionals =
+          {{.name = "layer",
+            .about = {"idempotency_key, dedup_window, state_machine, unique_constraint, reconciliation; token, lease; "
+                      "states or http",
+                      "idempotency_key、dedup_window、state_machine、unique_constraint、reconciliation；token、lease；"
+                      "states 或 http"},
+            .required = false}},
+      .options = {{.name = "mermaid",
+                   .about = {"states as a Mermaid diagram (stateDiagram-v2)",
+                             "以 Mermaid 图（stateDiagram-v2）输出状态机"}}},
+      .examples = {{.line = "payonce explain state_machine"},
+                   {.line = "payonce explain states",
+                    .about = {"every legal step, from the file's own table", "文件中登记的全部合法步骤"}},
+                   {.line = "payonce explain states --mermaid"},
+                   {.line = "payonce explain lease", .about = {"and what a lock cannot do", "以及锁做不到什么"}},
+                   {.line = "payonce explain http",
+                    .about = {"which methods may be sent twice", "哪些 HTTP 方法可以发送两次"}}},
+      .run = run,
+      .more = {
+          {"Without a layer: the five, in the order a payment meets them.", "不给出层名：按支付经过的顺序列出五层。"}}};
 }
 
 }  // namespace payonce

@@ -55,9 +55,14 @@ Command transfer_command() {
           .about = {"moves money from one account to another", "转账：从一个账户到另一个"},
           .positionals = {{.name = "from", .about = {"who pays", "转出账户"}},
                           {.name = "to", .about = {"who gets it", "转入账户"}}},
-          .options = with_money_options(
-              {amount_option(true, {"how much, as \"CNY 100.00\"", "金额，如 \"CNY 100.00\""}), reference_option()}),
-          .examples = {{.line = "payonce transfer alice bob --amount \"CNY 20.00\" --key lunch-2026-01-31"}},
+          .options = with_money_options(with_version_option(
+              {amount_option(true, {"how much, as \"CNY 100.00\"", "金额，如 \"CNY 100.00\""}), reference_option()},
+              {"only if the paying account still has this version", "仅当转出账户仍为此版本"})),
+          .examples = {{.line = "payonce transfer alice bob --amount \"CNY 20.00\" --key lunch-2026-01-31"},
+                       {.line = "payonce transfer alice bob --amount \"CNY 20.00\" --key lunch-2026-02-01 "
+                                "--if-version 1",
+                        .about = {"send the version you saw; one read again before each try stops no repeat",
+                                  "请带上您所见的版本；每次重试前再读一次版本，挡不住重复"}}},
           .run = transfer};
 }
 
@@ -65,14 +70,15 @@ Command adjust_command() {
   return {.path = "adjust",
           .about = {"corrects a balance, against the account of differences", "调账：与差异科目对记"},
           .positionals = {{.name = "account", .about = {"whose balance", "被调整的账户"}}},
-          .options = with_money_options(
+          .options = with_money_options(with_version_option(
               {{.name = "to",
                 .value = "MONEY",
                 .about = {"bring the balance to this: asked twice, it is the same", "调整到此余额：重复请求结果相同"}},
                {.name = "by",
                 .value = "MONEY",
                 .about = {"change it by this, as \"CNY -5.00\"", "按此金额增减，如 \"CNY -5.00\""}},
-               reference_option()}),
+               reference_option()},
+              {"only if the account still has this version", "仅当账户仍为此版本"})),
           .examples = {{.line = "payonce adjust alice --to \"CNY 495.00\" --key stocktaking-2026-01"},
                        {.line = "payonce adjust alice --by \"CNY -5.00\" --key correction-2026-01-17"}},
           .run = adjust};

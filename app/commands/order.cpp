@@ -1,6 +1,7 @@
 #include "app/commands/order.hpp"
 
 #include "app/context.hpp"
+#include "app/money.hpp"
 #include "app/record.hpp"
 #include "app/reply.hpp"
 #include "app/timeline.hpp"
@@ -24,12 +25,17 @@ ExitStatus create(Context& context, const Arguments& given) {
   return tell(context, context.engine().create_order(number, buyer, payee, due));
 }
 
+std::optional<std::int64_t> version_of(const Arguments& given) {
+  const auto text = given.maybe("if-version");
+  return text ? std::optional(taken(parse_count("if-version", *text, 1))) : std::nullopt;
+}
+
 ExitStatus cancel(Context& context, const Arguments& given) {
-  return tell(context, context.engine().cancel_order(number_of(given)));
+  return tell(context, context.engine().cancel_order(number_of(given), version_of(given)));
 }
 
 ExitStatus ship(Context& context, const Arguments& given) {
-  return tell(context, context.engine().ship_order(number_of(given)));
+  return tell(context, context.engine().ship_order(number_of(given), version_of(given)));
 }
 
 std::string code_of(View& view, std::int64_t account_id) {
@@ -181,6 +187,7 @@ Command order_cancel_command() {
   return {.path = "order cancel",
           .about = {"cancels an order that is not paid", "取消未支付的订单"},
           .positionals = {order_positional()},
+          .options = with_version_option({}, {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order cancel ord_42"}},
           .run = cancel,
           .more = {{"While a payment is under way outside, the order is closing and ends by what the channel says.",
@@ -191,7 +198,10 @@ Command order_ship_command() {
   return {.path = "order ship",
           .about = {"ships an order that is paid, once", "已支付的订单发货，只一次"},
           .positionals = {order_positional()},
-          .examples = {{.line = "payonce order ship ord_42"}},
+          .options = with_version_option({}, {"only if the order still has this version", "仅当订单仍为此版本"}),
+          .examples = {{.line = "payonce order ship ord_42"},
+                       {.line = "payonce order ship ord_42 --if-version 2",
+                        .about = {"asked again behind its own step: already_done", "重复执行同一步：already_done"}}},
           .run = ship};
 }
 

@@ -9,11 +9,8 @@ ExitStatus run(Context& context, const Arguments& given) {
   const OrderId order = taken(OrderId::parse("order", given.text("order")));
   std::optional<ChannelId> via;
   if (const std::string& text = given.text("via"); text != "balance") via = taken(ChannelId::parse("via", text));
-  std::optional<std::int64_t> version;
-  if (const auto text = given.maybe("if-version")) version = taken(parse_count("if-version", *text, 1));
   Request request = request_from(context, given, Verb::pay, order.text());
   request.via = via;
-  request.if_version = version;
   return ask(context, given, request);
 }
 
@@ -36,7 +33,11 @@ Command pay_command() {
       .examples = {{.line = "payonce pay ord_42 --key pay-ord-42-first-try",
                     .about = {"ask it twice: the second time the first answer comes again, byte for byte",
                               "执行两次：第二次逐字节重放第一次的应答"}},
-                   {.line = "payonce pay ord_42 --key pay-ord-42-by-card --via card"}},
+                   {.line = "payonce pay ord_42 --key pay-ord-42-by-card --via card"},
+                   {.line = "payonce pay ord_42 --key pay-ord-42-from-page --token "
+                            "tok_00112233445566778899aabbccddeeff",
+                    .about = {"the page's one-time token is taken with the payment, or neither is",
+                              "页面的一次性令牌与支付同时生效，或都不生效"}}},
       .run = run,
       .more = {{"Status 13 means that nobody knows yet: ask again with the same key, or let payonce recover find out. "
                 "A new\n"

@@ -24,6 +24,7 @@ ExitStatus reap(Context& context, const Arguments& given) {
   record.number("answers", {"answers buried", "已清除应答"}, reaping.answers)
       .number("tombstones", {"tombstones forgotten", "已清除墓碑"}, reaping.tombstones)
       .number("window_entries", {"window entries", "已清除窗口条目"}, reaping.window_entries)
+      .number("tokens", {"tokens forgotten", "已清除令牌"}, reaping.tokens)
       .number("overdue", {"overdue and left alone", "超期未决，未触及"},
               static_cast<std::int64_t>(reaping.overdue.size()));
   if (!context.json()) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "ledger/layers/lease.hpp"
 #include "ledger/layers/retention.hpp"
 #include "ledger/values/invariant.hpp"
+#include "ledger/world/lease.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/ledger.hpp"
 
@@ -214,7 +214,7 @@ void finish(Tx& tx, Passage& pay) {
       return pay.note(me, Finding::key_left_open);
     case Keeping::final_answer: break;
   }
-  std::optional<std::string> answer = to_json(pay.answer);
+  std::optional<std::string> answer = pay.own_answer ? *pay.own_answer : to_json(pay.answer);
   if (static_cast<std::int64_t>(answer->size()) > pay.settings.answer_cap_bytes) answer.reset();
   const std::int64_t answer_until = std::max(pay.now_ns, pay.witnessed_ns) + pay.settings.answer_retention.ns;
   const std::int64_t tombstone_until = answer_until + pay.settings.tombstone.ns;

@@ -33,6 +33,11 @@ Verdict judge_status(Tx& tx, Passage& pay) {
 
 }  // namespace
 
+Verdict mismatch(Passage& pay) {
+  pay.answer.version = pay.order->version;
+  return unfit(pay, Outcome::version_mismatch, "version");
+}
+
 Verdict find_order(Tx& tx, Passage& pay) {
   pay.order = orders::find_order(tx, pay.request->target);
   if (!pay.order) return unfit(pay, Outcome::order_unknown, "order");
@@ -47,7 +52,7 @@ Verdict find_payable(Tx& tx, Passage& pay) {
     return unfit(pay, Outcome::amount_mismatch, amount->currency() == order.due.currency() ? "amount" : "currency");
   }
   if (pay.request->if_version && *pay.request->if_version != order.version) {
-    return unfit(pay, Outcome::version_mismatch, "version");
+    return mismatch(pay);
   }
   if (!pay.settings.on(me)) return Verdict::pass();
   return judge_status(tx, pay);

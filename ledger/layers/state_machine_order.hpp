@@ -11,6 +11,8 @@ inline constexpr Layer me = Layer::state_machine;
 
 /// Reads the request's order into the passage; answers where it is unknown.
 Verdict find_order(Tx& tx, Passage& pay);
+/// The order is not of the version the request names: the one that stands is told.
+Verdict mismatch(Passage& pay);
 /// The same, and answers where the amount, the version or the state does not allow a payment.
 Verdict find_payable(Tx& tx, Passage& pay);
 /// Somebody else's attempt is open: in progress, or unknown where its channel was asked already.

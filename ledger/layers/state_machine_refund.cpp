@@ -125,6 +125,7 @@ Verdict permit_refund(Tx& tx, Passage& pay) {
   // somebody whose refund has happened.
   if (pay.settings.on(Layer::unique_constraint) && orders::refund_of_cause(tx, pay.fact)) return Verdict::pass();
   const orders::Order& order = *pay.order;
+  if (pay.request->if_version && *pay.request->if_version != order.version) return mismatch(pay);
   const Money left = order.refundable();
   const Money amount = pay.request->amount.value_or(left);
   pay.answer.amount = amount;

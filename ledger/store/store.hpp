@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -90,7 +91,10 @@ class View {
     return true;
   }
   /// Text known only at run time (a law of schema/checks/, a query of a test); no parameters.
-  void each_of(const std::string& text, const std::function<void(const Row&)>& take);
+  void each_of(const std::string& text, const std::function<void(const Row&)>& take) { each_of(text, {}, take); }
+  /// The same with its parameters in order, for the tables of a caller's own program: values are bound, never written into text.
+  void each_of(const std::string& text, std::initializer_list<Bound> values,
+               const std::function<void(const Row&)>& take);
 
  protected:
   friend class Store;
@@ -134,6 +138,9 @@ class Tx : public View {
   /// Why the steps that follow in this transaction are taken, and what they rest on: the histories say it (schema 0002).
   /// A short word; where nobody says, they are the ledger's own.
   void because(std::string_view cause, std::optional<std::int64_t> evidence_id = std::nullopt);
+  /// A writing statement of a caller's own program on its own tables (their names begin with x_), its parameters in order; the
+  /// number of rows it changed.
+  std::int64_t change_of(const std::string& text, std::initializer_list<Bound> values);
   /// The rowid of the last inserted row.
   [[nodiscard]] std::int64_t last_id() const;
   /// Text known only when the program runs: the schema profile of a laboratory file. Never built from input.

@@ -37,20 +37,29 @@ bool View::Cursor::step() {
   return false;
 }
 
-void View::each_of(const std::string& text, const std::function<void(const Row&)>& take) {
+void View::each_of(const std::string& text, std::initializer_list<Bound> values,
+                   const std::function<void(const Row&)>& take) {
   connection_.check_usable();
   struct Finalizer {
     sqlite3_stmt* statement;
     ~Finalizer() { sqlite3_finalize(statement); }
   } kept{connection_.prepare(text, 0)};
   invariant(connection_.writing() || sqlite3_stmt_readonly(kept.statement) != 0, "a view does not write");
-  invariant(sqlite3_bind_parameter_count(kept.statement) == 0, "text known only at run time has no parameters");
+  invariant(sqlite3_bind_parameter_count(kept.statement) == static_cast<int>(values.size()),
+            "text known only at run time is given a value for each of its parameters");
   Cursor cursor(connection_, kept.statement);
+  int index = 0;
+  for (const Bound& value : values) cursor.bind(++index, value);
   while (cursor.step()) take(cursor.row());
 }
 
 void Tx::because(std::string_view cause, std::optional<std::int64_t> evidence_id) {
   connection_.because(cause, evidence_id);
+}
+
+std::int64_t Tx::change_of(const std::string& text, std::initializer_list<Bound> values) {
+  each_of(text, values, [](const Row&) {});
+  return changed();
 }
 
 std::int64_t Tx::last_id() const { return sqlite3_last_insert_rowid(connection_.handle()); }

@@ -15,6 +15,7 @@ std::string to_json(const Answer& answer) {
   answer.voucher ? json.value(*answer.voucher) : json.null();
   json.name("amount");
   answer.amount ? json.value(*answer.amount) : json.null();
+  if (answer.version) json.member("version", *answer.version);
   if (!answer.reason.empty()) json.member("reason", answer.reason);
   json.member("retryable", retry_may_differ(answer.outcome));
   json.member("decided_at", iso_time(answer.decided_at_ns));
@@ -54,6 +55,10 @@ std::string_view name(Finding finding) {
     case Finding::channel_silent: return "channel_silent";
     case Finding::channel_unreached: return "channel_unreached";
     case Finding::channel_knows_nothing: return "channel_knows_nothing";
+    case Finding::token_good: return "token_good";
+    case Finding::token_bad: return "token_bad";
+    case Finding::lease_ours: return "lease_ours";
+    case Finding::lease_passed_on: return "lease_passed_on";
     case Finding::layer_off: return "layer_off";
   }
   return "";
@@ -98,6 +103,10 @@ Text sentence(const TraceLine& line) {
     case Finding::channel_silent: return {"the channel gave no answer", "渠道无应答"};
     case Finding::channel_unreached: return {"the request never left us", "请求未发出"};
     case Finding::channel_knows_nothing: return {"the channel knows nothing of it", "渠道查无此单"};
+    case Finding::token_good: return {"the token permits it, once", "令牌有效，仅此一次"};
+    case Finding::token_bad: return {"the token does not permit it", "令牌无效"};
+    case Finding::lease_ours: return {"the lease is still held, fence " + n, "租约仍在手，栅栏 " + n};
+    case Finding::lease_passed_on: return {"the lease has passed on, fence " + n, "租约已转手，栅栏 " + n};
     case Finding::layer_off: return {"switched off in this laboratory file", "此层在实验账本中已关闭"};
   }
   return {};

@@ -22,6 +22,8 @@ struct Answer {
   /// The number of the voucher that booked the fact (of the *first* booking, where this request was a repeat).
   std::optional<std::string> voucher;
   std::optional<Money> amount;
+  /// version_mismatch: the version that stands.
+  std::optional<std::int64_t> version;
   /// A code that says more than the outcome does: "insufficient_funds", "channel_declined", "key_in_progress" …
   std::string_view reason;
   /// How long to wait before asking again, where asking again may help.
@@ -29,8 +31,8 @@ struct Answer {
   std::int64_t decided_at_ns = 0;
 };
 
-/// The answer as JSON, the bytes that are stored: outcome, decided_by, order or account, voucher, amount, reason, retryable,
-/// decided_at. docs/reply.md is its schema. One JSON object without white space.
+/// The answer as JSON, the bytes that are stored: outcome, decided_by, order or account, voucher, amount, version (of a
+/// mismatch), reason, retryable, decided_at. docs/reply.md is its schema. One JSON object without white space.
 [[nodiscard]] std::string to_json(const Answer& answer);
 
 /// One line of what a layer found or did. Kept as a code and a number: the sentence is made only when somebody reads it.
@@ -65,7 +67,11 @@ enum class Finding {
   channel_silent,
   channel_unreached,
   channel_knows_nothing,
-  layer_off,  // switched off in this laboratory file
+  token_good,       // the one-time token permits it
+  token_bad,        // it does not: the reason says why
+  lease_ours,       // the lease is still the holder's: number = fence
+  lease_passed_on,  // it is not: number = the fence that stands
+  layer_off,        // switched off in this laboratory file
 };
 
 struct TraceLine {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -96,11 +97,24 @@ template class Id<OrderKind>;
 template class Id<AccountKind>;
 template class Id<ChannelKind>;
 template class Id<TenantKind>;
+template class Id<LeaseKind>;
+template class Id<LeaseOwnerKind>;
 
 Result<Reference> Reference::parse(std::string_view field, std::string_view text) {
   if (auto wrong = fault_in_name(field, text, 128, is_reference_byte, "A-Z a-z 0-9 _ - . : /"))
     return *std::move(wrong);
   return Reference(std::string(text));
+}
+
+Result<TokenText> TokenText::parse(std::string_view field, std::string_view text) {
+  constexpr std::string_view mark = "tok_";
+  constexpr std::size_t digits = 32;
+  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  const bool good = text.size() == mark.size() + digits && text.substr(0, mark.size()) == mark &&
+                    std::all_of(text.begin() + mark.size(), text.end(), hex);
+  // What was given is not repeated: it may be a token with one letter wrong.
+  if (!good) return fault(field, "is no token: tok_ and 32 of 0-9 a-f", "不是令牌：应为 tok_ 加 32 个 0-9 a-f");
+  return TokenText(std::string(text));
 }
 
 Result<IdempotencyKey> IdempotencyKey::parse(std::string_view field, std::string_view text, std::size_t min_bytes) {

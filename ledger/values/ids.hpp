@@ -27,6 +27,9 @@ using OrderId = Id<struct OrderKind>;
 using AccountId = Id<struct AccountKind>;
 using ChannelId = Id<struct ChannelKind>;
 using Tenant = Id<struct TenantKind>;
+/// A lease lock, and who holds it.
+using LeaseName = Id<struct LeaseKind>;
+using LeaseOwner = Id<struct LeaseOwnerKind>;
 
 /// A client's or provider's own number for a fact (a top-up, a refund): as Id, but dots, colons and slashes are allowed
 /// and up to 128 characters.
@@ -38,6 +41,18 @@ class Reference {
 
  private:
   explicit Reference(std::string text) : text_(std::move(text)) {}
+  std::string text_;
+};
+
+/// A one-time token as its holder has it: "tok_" and 32 of 0-9 a-f, 16 bytes nobody can guess. The ledger keeps its digest alone.
+class TokenText {
+ public:
+  [[nodiscard]] static Result<TokenText> parse(std::string_view field, std::string_view text);
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  friend bool operator==(const TokenText&, const TokenText&) = default;
+
+ private:
+  explicit TokenText(std::string text) : text_(std::move(text)) {}
   std::string text_;
 };
 

@@ -6,8 +6,9 @@
 
 namespace payonce {
 
-/// Who gave an answer. The first five are the layers, in the order a payment meets them (product.md); behind them the two that
-/// may answer without being a layer: the channel (it declined, or was silent) and the journal (it booked, or lacked the funds).
+/// Who gave an answer. The first five are the layers, in the order a payment meets them (product.md); behind them those that
+/// may answer without being a layer: the channel (it declined, or was silent), the journal (it booked, or lacked the funds),
+/// and the two permits a request may carry, a one-time token and a lease.
 /// A layer has this name in ledger/layers/, schema/queries/, tests/layers/ and scenarios/ as well.
 enum class Layer {
   idempotency_key,
@@ -17,11 +18,13 @@ enum class Layer {
   reconciliation,
   channel,
   journal,
+  token,
+  lease,
 };
 
-inline constexpr std::array all_layers = {
-    Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint,
-    Layer::reconciliation,  Layer::channel,      Layer::journal};
+inline constexpr std::array all_layers = {Layer::idempotency_key,   Layer::dedup_window,   Layer::state_machine,
+                                          Layer::unique_constraint, Layer::reconciliation, Layer::channel,
+                                          Layer::journal,           Layer::token,          Layer::lease};
 
 [[nodiscard]] constexpr std::string_view name(Layer layer) {
   switch (layer) {
@@ -32,6 +35,8 @@ inline constexpr std::array all_layers = {
     case Layer::reconciliation: return "reconciliation";
     case Layer::channel: return "channel";
     case Layer::journal: return "journal";
+    case Layer::token: return "token";
+    case Layer::lease: return "lease";
   }
   return "";
 }

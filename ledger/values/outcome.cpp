@@ -9,6 +9,9 @@ std::string_view name(Outcome outcome) {
     case Outcome::key_expired: return "key_expired";
     case Outcome::response_gone: return "response_gone";
     case Outcome::in_progress: return "in_progress";
+    case Outcome::lease_held: return "lease_held";
+    case Outcome::lease_lost: return "lease_lost";
+    case Outcome::token_refused: return "token_refused";
     case Outcome::later: return "later";
     case Outcome::outcome_unknown: return "outcome_unknown";
     case Outcome::unavailable: return "unavailable";
@@ -31,6 +34,12 @@ std::string_view name(Outcome outcome) {
     case Outcome::closing: return "closing";
     case Outcome::shipped: return "shipped";
     case Outcome::already_done: return "already_done";
+    case Outcome::issued: return "issued";
+    case Outcome::acquired: return "acquired";
+    case Outcome::renewed: return "renewed";
+    case Outcome::released: return "released";
+    case Outcome::performed: return "performed";
+    case Outcome::rejected: return "rejected";
   }
   return "";
 }
@@ -54,6 +63,11 @@ Text sentence(Outcome outcome) {
     case Outcome::response_gone:
       return {"this key is done, but its answer was too large to keep", "此幂等键已完成，但应答过大未保留"};
     case Outcome::in_progress: return {"in progress; ask again with the same key", "处理中；请稍后用同一个键重试"};
+    case Outcome::lease_held: return {"somebody else holds this lease", "此租约锁由他人持有"};
+    case Outcome::lease_lost:
+      return {"the lease is somebody else's by now; nothing was moved", "租约已归他人；未发生任何变动"};
+    case Outcome::token_refused:
+      return {"the token does not permit this; nothing was moved", "令牌不允许此操作；未发生任何变动"};
     case Outcome::later:
       return {"the same was asked a moment ago under another key; ask again shortly",
               "片刻前已有同样的请求（另一个键）；请稍后再试"};
@@ -66,7 +80,7 @@ Text sentence(Outcome outcome) {
     case Outcome::account_unknown: return {"there is no such account", "没有这个账户"};
     case Outcome::channel_unknown: return {"there is no such channel", "没有这个渠道"};
     case Outcome::amount_mismatch: return {"the amount or its currency does not fit", "金额或币种不符"};
-    case Outcome::version_mismatch: return {"the order has changed since that version", "订单自该版本后已变化"};
+    case Outcome::version_mismatch: return {"it has changed since that version", "自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
     case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
     case Outcome::period_closed:
@@ -83,6 +97,12 @@ Text sentence(Outcome outcome) {
     case Outcome::closing: return {"closing; an attempt outside is still open", "关闭中；仍有渠道请求未决"};
     case Outcome::shipped: return {"shipped", "已发货"};
     case Outcome::already_done: return {"done already; nothing changed", "早已完成；未做改动"};
+    case Outcome::issued: return {"issued", "已签发"};
+    case Outcome::acquired: return {"acquired", "已取得"};
+    case Outcome::renewed: return {"renewed", "已续期"};
+    case Outcome::released: return {"released", "已释放"};
+    case Outcome::performed: return {"performed", "已执行"};
+    case Outcome::rejected: return {"rejected", "被回绝"};
   }
   return {};
 }
@@ -102,12 +122,17 @@ Keeping keeping(Outcome outcome) {
     case Outcome::cancelled:
     case Outcome::closing:
     case Outcome::shipped:
-    case Outcome::already_done: return Keeping::final_answer;
+    case Outcome::already_done:
+    case Outcome::performed:
+    case Outcome::rejected: return Keeping::final_answer;
     case Outcome::outcome_unknown: return Keeping::open;
     case Outcome::key_reused:
     case Outcome::key_expired:
     case Outcome::response_gone:
     case Outcome::in_progress:
+    case Outcome::lease_held:
+    case Outcome::lease_lost:
+    case Outcome::token_refused:
     case Outcome::later:
     case Outcome::unavailable:
     case Outcome::order_unknown:
@@ -115,7 +140,11 @@ Keeping keeping(Outcome outcome) {
     case Outcome::channel_unknown:
     case Outcome::amount_mismatch:
     case Outcome::version_mismatch:
-    case Outcome::period_closed: return Keeping::nothing_happened;
+    case Outcome::period_closed:
+    case Outcome::issued:
+    case Outcome::acquired:
+    case Outcome::renewed:
+    case Outcome::released: return Keeping::nothing_happened;
   }
   return Keeping::nothing_happened;
 }
@@ -130,7 +159,12 @@ bool succeeded(Outcome outcome) {
     case Outcome::created:
     case Outcome::cancelled:
     case Outcome::shipped:
-    case Outcome::already_done: return true;
+    case Outcome::already_done:
+    case Outcome::issued:
+    case Outcome::acquired:
+    case Outcome::renewed:
+    case Outcome::released:
+    case Outcome::performed: return true;
     default: return false;
   }
 }
@@ -138,6 +172,7 @@ bool succeeded(Outcome outcome) {
 bool retry_may_differ(Outcome outcome) {
   switch (outcome) {
     case Outcome::in_progress:
+    case Outcome::lease_held:
     case Outcome::later:
     case Outcome::outcome_unknown:
     case Outcome::unavailable:
@@ -152,10 +187,13 @@ int http_status(Outcome outcome) {
     case Outcome::reference_reused:
     case Outcome::key_expired:
     case Outcome::response_gone:
+    case Outcome::token_refused:
+    case Outcome::rejected:
     case Outcome::amount_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund: return 422;
     case Outcome::in_progress:
+    case Outcome::lease_held:
     case Outcome::later:
     case Outcome::period_closed:
     case Outcome::outcome_unknown: return 409;
@@ -163,18 +201,24 @@ int http_status(Outcome outcome) {
     case Outcome::order_unknown:
     case Outcome::account_unknown:
     case Outcome::channel_unknown: return 404;
+    case Outcome::lease_lost:
     case Outcome::version_mismatch: return 412;
     case Outcome::declined: return 402;
     case Outcome::closing: return 202;
     case Outcome::paid:
     case Outcome::refunded:
     case Outcome::booked:
-    case Outcome::created: return 201;
+    case Outcome::created:
+    case Outcome::issued:
+    case Outcome::performed: return 201;
     case Outcome::already_paid:
     case Outcome::already_booked:
     case Outcome::cancelled:
     case Outcome::shipped:
-    case Outcome::already_done: return 200;
+    case Outcome::already_done:
+    case Outcome::acquired:
+    case Outcome::renewed:
+    case Outcome::released: return 200;
   }
   return 500;
 }
@@ -186,10 +230,13 @@ int exit_code(Outcome outcome) {
     case Outcome::key_expired:
     case Outcome::response_gone: return 12;
     case Outcome::in_progress:
+    case Outcome::lease_held:
     case Outcome::later:
     case Outcome::unavailable:
     case Outcome::period_closed: return 11;
     case Outcome::outcome_unknown: return 13;
+    case Outcome::lease_lost:
+    case Outcome::token_refused:
     case Outcome::order_unknown:
     case Outcome::account_unknown:
     case Outcome::channel_unknown:
@@ -197,7 +244,8 @@ int exit_code(Outcome outcome) {
     case Outcome::version_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
-    case Outcome::declined: return 10;
+    case Outcome::declined:
+    case Outcome::rejected: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
@@ -207,7 +255,12 @@ int exit_code(Outcome outcome) {
     case Outcome::cancelled:
     case Outcome::closing:
     case Outcome::shipped:
-    case Outcome::already_done: return 0;
+    case Outcome::already_done:
+    case Outcome::issued:
+    case Outcome::acquired:
+    case Outcome::renewed:
+    case Outcome::released:
+    case Outcome::performed: return 0;
   }
   return 70;
 }

@@ -16,6 +16,9 @@ enum class Outcome {
   key_expired,       // the key's answer is past its retention: refused, never run again
   response_gone,     // the answer was too large to keep; the outcome stands, the bytes do not
   in_progress,       // somebody is at it now
+  lease_held,        // a lease lock: somebody else holds it, and is alive
+  lease_lost,        // the lease it was to be done under is somebody else's by now
+  token_refused,     // the one-time token is used, expired, unknown, another user's or for something else
   later,             // the dedup window: the same intent was admitted a moment ago under another key
   outcome_unknown,   // a call outside has begun and its result is not known yet
   unavailable,       // nothing happened: the channel could not be reached
@@ -38,35 +41,32 @@ enum class Outcome {
   closing,  // cancel is asked; an attempt outside is still open
   shipped,
   already_done,  // the step was taken before: the same state, nothing changed
+  issued,        // a one-time token
+  acquired,      // a lease
+  renewed,
+  released,
+  performed,  // a caller's own function, made idempotent by the first layer
+  rejected,   // it said no, for good
 };
 
-inline constexpr std::array all_outcomes = {Outcome::key_reused,
-                                            Outcome::reference_reused,
-                                            Outcome::key_expired,
-                                            Outcome::response_gone,
-                                            Outcome::in_progress,
-                                            Outcome::later,
-                                            Outcome::outcome_unknown,
-                                            Outcome::unavailable,
-                                            Outcome::order_unknown,
-                                            Outcome::account_unknown,
-                                            Outcome::channel_unknown,
-                                            Outcome::amount_mismatch,
-                                            Outcome::version_mismatch,
-                                            Outcome::out_of_order,
-                                            Outcome::over_refund,
-                                            Outcome::period_closed,
-                                            Outcome::already_paid,
-                                            Outcome::declined,
-                                            Outcome::paid,
-                                            Outcome::refunded,
-                                            Outcome::booked,
-                                            Outcome::already_booked,
-                                            Outcome::created,
-                                            Outcome::cancelled,
-                                            Outcome::closing,
-                                            Outcome::shipped,
-                                            Outcome::already_done};
+inline constexpr std::array all_outcomes = {Outcome::key_reused,      Outcome::reference_reused,
+                                            Outcome::key_expired,     Outcome::response_gone,
+                                            Outcome::in_progress,     Outcome::lease_held,
+                                            Outcome::lease_lost,      Outcome::token_refused,
+                                            Outcome::later,           Outcome::outcome_unknown,
+                                            Outcome::unavailable,     Outcome::order_unknown,
+                                            Outcome::account_unknown, Outcome::channel_unknown,
+                                            Outcome::amount_mismatch, Outcome::version_mismatch,
+                                            Outcome::out_of_order,    Outcome::over_refund,
+                                            Outcome::period_closed,   Outcome::already_paid,
+                                            Outcome::declined,        Outcome::paid,
+                                            Outcome::refunded,        Outcome::booked,
+                                            Outcome::already_booked,  Outcome::created,
+                                            Outcome::cancelled,       Outcome::closing,
+                                            Outcome::shipped,         Outcome::already_done,
+                                            Outcome::issued,          Outcome::acquired,
+                                            Outcome::renewed,         Outcome::released,
+                                            Outcome::performed,       Outcome::rejected};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.
 enum class Keeping {

@@ -39,8 +39,12 @@ std::optional<Fault> fault_in(const Request& request) {
   } else if (request.counterpart) {
     return fault("to", {"belongs to transfer alone", "仅用于 transfer"});
   }
-  if (request.verb != Verb::pay && (request.via || request.if_version)) {
-    return fault(request.via ? "via" : "if-version", {"belongs to pay alone", "仅用于 pay"});
+  if (request.verb != Verb::pay && request.via) return fault("via", {"belongs to pay alone", "仅用于 pay"});
+  if (request.verb == Verb::topup && request.if_version) {
+    return fault("if-version", {"is nothing topup takes", "topup 不接受该参数"});
+  }
+  if (request.if_version && *request.if_version < 0) {
+    return fault("if-version", {"is not negative", "不得为负"});
   }
   return std::nullopt;
 }

@@ -24,8 +24,17 @@ enum class Verb { pay, refund, topup, transfer, adjust };
   return "";
 }
 
+/// A lease somebody held when it last looked: the fence says whose turn it was.
+struct HeldLease {
+  LeaseName name;
+  LeaseOwner owner;
+  std::int64_t fence = 0;
+  friend bool operator==(const HeldLease&, const HeldLease&) = default;
+};
+
 /// One parsed request to move money, the same for every face of the ledger (command line, library, later the wire).
-/// Every member that is set is part of its fingerprint; nothing else is: no time, no attempt number, no spelling of a number.
+/// Every member that is set is part of its fingerprint, the two permits at the end apart: a retry may come with another token or
+/// under another lease, and asks for the same. Nothing else is: no time, no attempt number, no spelling of a number.
 struct Request {
   Verb verb = Verb::pay;
   Tenant tenant;
@@ -38,12 +47,16 @@ struct Request {
   std::optional<Money> amount{};
   /// pay: the channel; absent means the buyer's balance.
   std::optional<ChannelId> via{};
-  /// pay: only if the order still has this version.
+  /// pay, refund: only if the order still has this version. transfer, adjust: only if the account has.
   std::optional<std::int64_t> if_version{};
   /// topup, transfer, refund: the client's or provider's own number for the fact. Absent: the fact is this key's.
   std::optional<Reference> reference{};
   /// adjust: bring the balance *to* the amount instead of changing it *by* the amount.
   bool absolute = false;
+  /// Only with this one-time token, which is taken in the transaction of the work.
+  std::optional<TokenText> token{};
+  /// Only while this lease is still the holder's, asked in the transaction of the work.
+  std::optional<HeldLease> lease{};
 };
 
 /// The tenant under whose keys the ledger itself sends back what it owes. Nobody else's: fault_in refuses it.

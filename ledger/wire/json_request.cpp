@@ -19,19 +19,19 @@ using Names = std::vector<std::string_view>;
 constexpr std::array all_verbs = {Verb::pay, Verb::refund, Verb::topup, Verb::transfer, Verb::adjust};
 
 const Names& all_members() {
-  static const Names all{"verb",   "key", "tenant",     "order", "account",  "to",          "by",
-                         "amount", "via", "if_version", "ref",   "absolute", "client_time", "attempt_id"};
+  static const Names all{"verb", "key",        "tenant", "order",    "account", "to",          "by",        "amount",
+                         "via",  "if_version", "ref",    "absolute", "token",   "client_time", "attempt_id"};
   return all;
 }
 
 /// What a request of this verb takes besides what every request takes.
 Names members_of(Verb verb) {
   switch (verb) {
-    case Verb::pay: return {"order", "amount", "via", "if_version"};
-    case Verb::refund: return {"order", "amount", "ref"};
-    case Verb::topup: return {"account", "amount", "ref"};
-    case Verb::transfer: return {"account", "to", "amount", "ref"};
-    case Verb::adjust: return {"account", "to", "by", "amount", "absolute", "ref"};
+    case Verb::pay: return {"order", "amount", "via", "if_version", "token"};
+    case Verb::refund: return {"order", "amount", "ref", "if_version", "token"};
+    case Verb::topup: return {"account", "amount", "ref", "token"};
+    case Verb::transfer: return {"account", "to", "amount", "ref", "if_version", "token"};
+    case Verb::adjust: return {"account", "to", "by", "amount", "absolute", "ref", "if_version", "token"};
   }
   return {};
 }
@@ -71,7 +71,8 @@ class Reader {
       request.amount = maybe_money("amount");
     }
     request.via = read_via();
-    request.if_version = read_version();
+    request.if_version = read_version(*verb == Verb::transfer || *verb == Verb::adjust ? 0 : 1);
+    request.token = maybe<TokenText>("token");
     request.reference = maybe<Reference>("ref");
     if (!fault_) fault_ = fault_in(request);
     // An adjustment by nothing, in the spelling that was used.
@@ -191,7 +192,8 @@ class Reader {
     return taken(ChannelId::parse("via", *found));
   }
 
-  std::optional<std::int64_t> read_version() {
+  /// Orders begin with version 1, accounts with 0.
+  std::optional<std::int64_t> read_version(std::int64_t least) {
     const JsonValue* const member = object_.member("if_version");
     if (member == nullptr) return std::nullopt;
     if (auto wrong = fault_unless(JsonValue::Kind::number, *member, member->name)) {
@@ -200,7 +202,10 @@ class Reader {
     const auto number = taken(Decimal::parse("if_version", member->text));
     if (!number) return std::nullopt;
     const auto version = number->whole();
-    if (!version || *version < 1) return refuse("if_version", {"is no whole number from 1 on", "不是从 1 开始的整数"});
+    if (!version || *version < least) {
+      const std::string from = std::to_string(least);
+      return refuse("if_version", {"is no whole number from " + from + " on", "不是从 " + from + " 开始的整数"});
+    }
     return version;
   }
 

@@ -7,8 +7,8 @@ namespace payonce {
 namespace {
 
 constexpr std::array every_step{
-    Step::key_claim, Step::window_gate, Step::order_advance, Step::channel_charge, Step::channel_answer,
-    Step::book_tx,   Step::key_finish,  Step::reply_send,    Step::recon_scan,     Step::recon_fix,
+    Step::key_claim,  Step::window_gate, Step::order_advance, Step::channel_charge, Step::channel_answer, Step::book_tx,
+    Step::key_finish, Step::reply_send,  Step::recon_scan,    Step::recon_fix,      Step::token_gap,
 };
 
 }  // namespace
@@ -24,6 +24,7 @@ std::string_view label(Step step) {
     case Step::key_finish: return "key.finish";
     case Step::reply_send: return "reply.send";
     case Step::recon_scan: return "recon.scan";
+    case Step::token_gap: return "token.gap";
     case Step::recon_fix: return "recon.fix";
   }
   return "";

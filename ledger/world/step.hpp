@@ -17,6 +17,7 @@ enum class Step {
   key_finish,      // the answer is about to be stored with its key
   reply_send,      // everything is committed, the caller has not been told yet
   recon_scan,      // a reconciliation is about to read
+  token_gap,       // a naive laboratory alone: the token was looked at in one transaction, the work follows in another
   recon_fix,       // a completer is about to mend what was left open
 };
 

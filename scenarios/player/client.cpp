@@ -19,6 +19,9 @@ bool stopped(const Response& response) {
     case Outcome::key_expired:
     case Outcome::response_gone:
     case Outcome::in_progress:
+    case Outcome::lease_held:
+    case Outcome::lease_lost:
+    case Outcome::token_refused:
     case Outcome::later:
     case Outcome::amount_mismatch:
     case Outcome::version_mismatch:

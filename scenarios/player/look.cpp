@@ -69,6 +69,8 @@ std::string seen(Stage& stage, const script::Check& check) {
     }
     if (check.what == "order" || check.what == "version") {
       const auto order = orders::find_order(view, of[0]);
+      const auto account = check.what == "version" ? journal::find_account(view, of[0]) : std::nullopt;
+      if (!order && account) return std::to_string(account->version);
       if (!order) return missing(of[0]);
       return check.what == "order" ? std::string(name(order->status)) : std::to_string(order->version);
     }

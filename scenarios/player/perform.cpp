@@ -5,20 +5,11 @@
 
 #include "ledger/journal/period.hpp"
 #include "ledger/values/invariant.hpp"
+#include "scenarios/player/malformed.hpp"
+#include "scenarios/player/permits.hpp"
 
 namespace payonce::player {
 namespace {
-
-/// Breaks off the reading of a command; what the reader says to its caller is a Response.
-struct Malformed {
-  Fault fault;
-};
-
-template <class T>
-T taken(Result<T> result) {
-  if (!result) throw Malformed{result.error()};
-  return std::move(result).value();
-}
 
 Money money(std::string_view field, const std::string& text, const Currency& currency) {
   const bool bare = std::none_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= 'A' && c <= 'Z'); });
@@ -63,8 +54,13 @@ Verb verb_of(const script::Step& step) {
   throw Broken("only money commands become requests");
 }
 
+std::optional<std::int64_t> version_of(const script::Step& step) {
+  const std::string* version = step.argument("if-version");
+  return version == nullptr ? std::nullopt : std::optional(number("if-version", *version));
+}
+
 Request request_of(Hands& hands, const script::Step& step, const Currency& currency) {
-  refuse_unbuilt(step, {"token", "reason"});
+  refuse_unbuilt(step, {"reason"});
   const std::string* key = step.argument("key");
   if (key == nullptr)
     throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
@@ -78,8 +74,9 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
   }
   request.absolute = step.argument("to") != nullptr;
   if (const std::string* via = step.argument("via")) request.via = taken(ChannelId::parse("via", *via));
-  if (const std::string* version = step.argument("if-version")) request.if_version = number("if-version", *version);
+  request.if_version = version_of(step);
   if (const std::string* ref = step.argument("ref")) request.reference = taken(Reference::parse("ref", *ref));
+  add_permits(hands, step, request);
   if (auto fault = fault_in(request)) throw Malformed{*std::move(fault)};
   return request;
 }
@@ -124,11 +121,11 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::adjust: return answered(engine.ask(request_of(hands, step, currency)));
     case script::Verb::order: return answered(create(hands, step, currency));
     case script::Verb::cancel:
-      refuse_unbuilt(step, {"key", "tenant", "if-version"});
-      return answered(engine.cancel_order(taken(OrderId::parse("order", step.words[0]))));
+      refuse_unbuilt(step, {"key", "tenant"});
+      return answered(engine.cancel_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
     case script::Verb::ship:
-      refuse_unbuilt(step, {"key", "tenant", "if-version"});
-      return answered(engine.ship_order(taken(OrderId::parse("order", step.words[0]))));
+      refuse_unbuilt(step, {"key", "tenant"});
+      return answered(engine.ship_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
       const Recovery done = engine.recover();
@@ -136,9 +133,11 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     }
     case script::Verb::reap: {
       const Reaping done = engine.reap(false);
-      return handled(done.answers + done.tombstones);
+      return handled(done.answers + done.tombstones + done.tokens);
     }
     case script::Verb::period: return handled(step_period(hands, step));
+    case script::Verb::token: return issue_token(hands, step);
+    case script::Verb::lease: return hold_lease(hands, step);
     case script::Verb::key:
       refuse_unbuilt(step, {"as", "reason"});
       return answered(engine.resolve(tenant_of(step), key_of(step.words[1], hands)));

@@ -51,8 +51,11 @@ std::map<std::string, Acquirer> acquirers_of(const std::filesystem::path& folder
 
 }  // namespace
 
-Hands::Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window)
-    : outside_(world),
+Hands::Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window,
+             Permits& permits)
+    : world_(world),
+      permits_(permits),
+      outside_(world),
       ledger_(opened(Ledger::open(ledger_in(folder), throw_away))),
       acquirers_(acquirers_of(folder, outside_, ledger_)),
       engine_(ledger_, world, [this](const std::string& name) { return acquirer(name); }) {
@@ -70,7 +73,7 @@ Stage::Stage(std::filesystem::path folder, const script::Story& story)
       world_(story.world.clock_utc_ns.value_or(VirtualWorld::default_start_ns)) {}
 
 Hands& Stage::hands() {
-  if (!hands_) hands_.emplace(folder_, world_, window_);
+  if (!hands_) hands_.emplace(folder_, world_, window_, permits_);
   return *hands_;
 }
 

@@ -9,6 +9,7 @@
 #include "ledger/engine.hpp"
 #include "ledger/ledger.hpp"
 #include "scenarios/acquirer/acquirer.hpp"
+#include "scenarios/player/permits.hpp"
 #include "scenarios/player/stage_world.hpp"
 #include "scenarios/player/wrong.hpp"
 #include "scenarios/script/story.hpp"
@@ -18,7 +19,8 @@ namespace payonce::player {
 /// The connections of one process: the ledger, the acquirers, and an engine over them.
 class Hands {
  public:
-  Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window);
+  Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window,
+        Permits& permits);
 
   [[nodiscard]] Ledger& ledger() { return ledger_; }
   [[nodiscard]] Engine& engine() { return engine_; }
@@ -26,8 +28,12 @@ class Hands {
   /// Null where the world has none of that name.
   [[nodiscard]] Acquirer* acquirer(const std::string& name);
   [[nodiscard]] std::map<std::string, Acquirer>& acquirers() { return acquirers_; }
+  [[nodiscard]] StageWorld& stage_world() { return world_; }
+  [[nodiscard]] Permits& permits() { return permits_; }
 
  private:
+  StageWorld& world_;
+  Permits& permits_;
   OutsideWorld outside_;
   Ledger ledger_;
   std::map<std::string, Acquirer> acquirers_;
@@ -63,6 +69,7 @@ class Stage {
   Settings settings_;
   bool channels_know_again_ = true;
   std::shared_ptr<WindowStore> window_;  // in memory, where the story says so
+  Permits permits_;
   std::int64_t opening_vouchers_ = 0;
   std::optional<Hands> hands_;
 };

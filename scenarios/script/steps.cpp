@@ -220,8 +220,10 @@ class StepReader {
       if (!step.arguments.empty()) {
         step.times = read_number(step.arguments[0].place, step.arguments[0].value, 1, 1'000'000'000, complaints_);
       }
-    } else if (rule.verb == Verb::key && step.words[0] != "resolve") {
-      complaints_.unknown(place(0), {"word behind \"key\"", "“key”之后的词"}, step.words[0], {"resolve"});
+    } else if (const auto known = parted_by_blanks(first_words(rule.verb)); !known.empty()) {
+      if (std::find(known.begin(), known.end(), step.words[0]) != known.end()) return;
+      const std::string verb(rule.name);
+      complaints_.unknown(place(0), {"word behind \"" + verb + "\"", "“" + verb + "”之后的词"}, step.words[0], known);
     }
   }
 

@@ -99,6 +99,8 @@ enum class Verb {
   period,
   reconcile,
   key,
+  token,  // issue one
+  lease,  // acquire, renew or release one
   check,
   wake,      // a process that was stalled goes on
   together,  // different steps at once

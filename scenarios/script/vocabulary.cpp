@@ -8,12 +8,15 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 22> verbs = {{
-    {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token", Answers::outcome, true},
-    {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason", Answers::outcome, true},
-    {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref", Answers::outcome, true},
-    {Verb::transfer, "transfer", 2, 2, "FROM TO", "key amount tenant ref if-version", Answers::outcome, true},
-    {Verb::adjust, "adjust", 1, 1, "ACCOUNT", "key amount by to tenant ref reason if-version", Answers::outcome, true},
+constexpr std::array<VerbRule, 25> verbs = {{
+    {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
+    {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason if-version token lease owner",
+     Answers::outcome, true},
+    {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref token lease owner", Answers::outcome, true},
+    {Verb::transfer, "transfer", 2, 2, "FROM TO", "key amount tenant ref if-version token lease owner",
+     Answers::outcome, true},
+    {Verb::adjust, "adjust", 1, 1, "ACCOUNT", "key amount by to tenant ref reason if-version token lease owner",
+     Answers::outcome, true},
     {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount expires status key tenant", Answers::may_outcome, true},
     {Verb::cancel, "cancel", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
     {Verb::ship, "ship", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
@@ -28,6 +31,8 @@ constexpr std::array<VerbRule, 22> verbs = {{
     {Verb::period, "period", 2, 2, "close|lock|reopen DAYS", "reason", Answers::may_handled, true},
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
+    {Verb::token, "token", 2, 2, "issue ORDER", "as owner ttl to tenant", Answers::may_outcome, false},
+    {Verb::lease, "lease", 2, 2, "acquire|renew|release NAME", "owner ttl host clock", Answers::outcome, true},
     {Verb::check, "check", 1, 64, "WHAT … = VALUE", "", Answers::nothing, false},
     {Verb::wake, "wake", 1, 1, "KEY", "", Answers::outcome, false},
     {Verb::together, "together", 0, 0, "", "", Answers::outcome, false},
@@ -37,7 +42,7 @@ constexpr std::array<VerbRule, 22> verbs = {{
 constexpr std::array<CheckRule, 10> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
-    {"version", 1, 1, "ORDER"},
+    {"version", 1, 1, "ORDER|ACCOUNT"},
     {"charges", 1, 2, "CHANNEL [ORDER]"},
     {"returned", 1, 2, "CHANNEL [ORDER]"},
     {"vouchers", 0, 1, "[ORDER]"},
@@ -72,6 +77,15 @@ const VerbRule& rule_of(Verb verb) {
       std::find_if(verbs.begin(), verbs.end(), [verb](const VerbRule& rule) { return rule.verb == verb; });
   invariant(found != verbs.end(), "every verb has its rule");
   return *found;
+}
+
+std::string_view first_words(Verb verb) {
+  switch (verb) {
+    case Verb::key: return "resolve";
+    case Verb::token: return "issue";
+    case Verb::lease: return "acquire renew release";
+    default: return "";
+  }
 }
 
 std::vector<std::string_view> verb_names() { return names_of(verbs); }

@@ -53,6 +53,8 @@ struct CheckRule {
 [[nodiscard]] const VerbRule* verb_named(std::string_view name);
 [[nodiscard]] const VerbRule& rule_of(Verb verb);
 [[nodiscard]] std::vector<std::string_view> verb_names();
+/// What the first word behind a verb may be, parted by blanks; empty where it may be anything.
+[[nodiscard]] std::string_view first_words(Verb verb);
 
 [[nodiscard]] const CheckRule* check_named(std::string_view name);
 [[nodiscard]] std::vector<std::string_view> check_names();
@@ -68,6 +70,6 @@ inline constexpr std::string_view knobs_of_time = "window lease retention tombst
 inline constexpr std::string_view knobs_of_words =
     "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
     "voucher "
-    "carry min-key";
+    "carry min-key token";
 
 }  // namespace payonce::script

@@ -19,4 +19,4 @@ WHERE (v.kind IN ('topup', 'transfer', 'adjust') OR (v.kind = 'pay' AND v.attemp
     FROM idempotency_key k
     JOIN voucher t ON t.series = substr(k.answer, instr(k.answer, '"voucher":"') + 11, 8)
                   AND t.seq = CAST(substr(k.answer, instr(k.answer, '"voucher":"') + 20, 19) AS INTEGER)
-    WHERE k.state = 'done' AND instr(k.answer, '"voucher":"') > 0)
+    WHERE k.state = 'done' AND k.outcome NOT IN ('performed', 'rejected') AND instr(k.answer, '"voucher":"') > 0)

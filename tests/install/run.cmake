@@ -32,10 +32,15 @@ foreach(paper README.md LICENSE docs/reply.md)
 endforeach()
 
 run(${CMAKE_COMMAND} -S ${source} -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=${compiler}
-    -DCMAKE_PREFIX_PATH=${work}/prefix -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF)
+    -DCMAKE_PREFIX_PATH=${work}/prefix
+    -Dexample=${work}/prefix/share/doc/payonce/examples/idempotently/main.cpp -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF)
 run(${CMAKE_COMMAND} --build ${work}/build -j 2)
 run(${work}/build/downstream ${work})
 if(NOT output MATCHES "${expected}")
   message(FATAL_ERROR "the downstream program said:\n${output}\nand not: ${expected}")
 endif()
 message(STATUS "${output}")
+run(${work}/build/idempotently ${work})
+if(NOT output MATCHES "letters sent: 1")
+  message(FATAL_ERROR "the example said:\n${output}")
+endif()

@@ -163,6 +163,12 @@ const std::vector<Case>& cases() {
        {"effect_without_key"}},
       {"key_names_nothing", "UPDATE idempotency_key SET attempt_id = 9000 WHERE key = 'k-charged'"},
       {"effect_without_key", "DELETE FROM idempotency_key WHERE key = 'k-balance'"},
+      {"token_without_work",
+       "INSERT INTO token (digest, tenant, verb, target, issued_at_ns, issued_on, issued_boot_ns, ttl_ns, used_by, "
+       "used_at_ns, keep_until_ns) VALUES (zeroblob(32), 'main', 'pay', 'balance', 1, 'm', 1, 1, zeroblob(16), 1, 1)"},
+      {"lease_fence_fell",
+       "INSERT INTO lease (name, fence, renewals, beats, owner, ttl_ns, host, boot, boot_until_ns, until_ns, "
+       "acquired_at_ns) VALUES ('job', 1, 5, 9, 'a', 1, 'h', 'b', 1, 1, 1)"},
   };
   return all;
 }

@@ -95,6 +95,12 @@ TEST_CASE("what a hand may do in its own right is refused in a stock shell as we
            "UPDATE idempotency_key SET fence = fence + 1 WHERE state = 'unknown'",
            "UPDATE idempotency_key SET state = 'dead' WHERE state = 'unknown'",
            "DELETE FROM idempotency_key WHERE state = 'unknown'",
+           "INSERT INTO token (digest, tenant, verb, target, issued_at_ns, issued_on, issued_boot_ns, ttl_ns, "
+           "keep_until_ns) VALUES (zeroblob(32), 'main', 'pay', 'open', 0, 'm', 0, 1, 1)",
+           "INSERT INTO lease (name, fence, beats, owner, ttl_ns, host, boot, boot_until_ns, until_ns, acquired_at_ns) "
+           "VALUES ('job', 1, 1, 'mallory', 1, 'h', 'b', 1, 1, 1)",
+           "INSERT INTO lease_watch VALUES ('job', 'm', 1, 1)",
+           "INSERT INTO own_call SELECT key_hash, 'f', 0 FROM idempotency_key WHERE state = 'unknown'",
        }) {
     CAPTURE(statement);
     CHECK(shell(file, folder, std::string(statement) + ";\n").status != 0);

@@ -1,14 +1,13 @@
-#include "ledger/layers/lease.hpp"
+#include "ledger/world/lease.hpp"
 
 #include <algorithm>
 
-namespace payonce::idempotency_key {
+namespace payonce {
 namespace {
 
 std::int64_t left_ns(World& world, const Lease& lease) {
-  if (lease.host != world.host()) return lease.until_ns - world.wall_ns();
-  if (lease.boot != world.boot()) return 0;
-  return lease.boot_until_ns - world.boot_ns();
+  const auto here = left_here_ns(world, lease);
+  return here ? *here : lease.until_ns - world.wall_ns();
 }
 
 }  // namespace
@@ -22,8 +21,14 @@ Lease lease_from_now(World& world, Duration length) {
 
 bool lease_alive(World& world, const Lease& lease) { return left_ns(world, lease) > 0; }
 
+std::optional<std::int64_t> left_here_ns(World& world, const Lease& lease) {
+  if (lease.host != world.host()) return std::nullopt;
+  if (lease.boot != world.boot()) return 0;
+  return std::max<std::int64_t>(lease.boot_until_ns - world.boot_ns(), 0);
+}
+
 std::int64_t retry_after_ms(World& world, const Lease& lease) {
   return std::clamp<std::int64_t>(left_ns(world, lease) / 1'000'000, 1'000, 5'000);
 }
 
-}  // namespace payonce::idempotency_key
+}  // namespace payonce
