@@ -7,6 +7,7 @@
 #include "app/commands/channel.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
+#include "app/commands/hold.hpp"
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
@@ -19,6 +20,7 @@
 #include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
+#include "app/commands/review.hpp"
 #include "app/commands/schema.hpp"
 #include "app/commands/sheets.hpp"
 #include "app/commands/statement.hpp"
@@ -42,6 +44,9 @@ const std::vector<Command>& all_commands() {
       order_cancel_command(),
       order_ship_command(),
       pay_command(),
+      authorise_command(),
+      capture_command(),
+      void_command(),
       refund_command(),
       ask_command(),
       channel_add_command(),
@@ -67,6 +72,8 @@ const std::vector<Command>& all_commands() {
       backup_command(),
       reconcile_command(),
       recover_command(),
+      review_list_command(),
+      review_resolve_command(),
       reap_command(),
       explain_command(),
       schema_command(),
@@ -83,6 +90,7 @@ const std::vector<Group>& all_groups() {
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
+      {"review", {"what waits for a person", "需人工处理的事项"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;

@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, on_off };
+enum class Takes { duration, number, window_by, honour_refund, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -64,6 +64,11 @@ constexpr std::array slots = {
     Slot{"heartbeat", Takes::on_off, "a holder that waits for a channel keeps its claim alive",
          "等待渠道的处理者为占用续期", [](const Settings& s) { return std::int64_t{s.heartbeat ? 1 : 0}; },
          [](Settings& s, std::int64_t v) { s.heartbeat = v != 0; }},
+    Slot{"late-success-after-expiry", Takes::honour_refund,
+         "money that comes while an order is closing because its time was over pays it, or goes back",
+         "订单因过期而关闭期间到账的款项：照常支付，或退回",
+         [](const Settings& s) { return std::int64_t{s.honour_after_expiry ? 1 : 0}; },
+         [](Settings& s, std::int64_t v) { s.honour_after_expiry = v != 0; }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
@@ -103,6 +108,10 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
         if (name(by) == text) return static_cast<std::int64_t>(by);
       }
       return Fault{std::string(slot.name), {"takes intent, key or content", "须为 intent、key 或 content"}};
+    case Takes::honour_refund:
+      if (text == "honour") return std::int64_t{1};
+      if (text == "refund") return std::int64_t{0};
+      return Fault{std::string(slot.name), {"takes honour or refund", "须为 honour 或 refund"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -115,6 +124,7 @@ Text what_it_takes(Takes takes) {
     case Takes::duration: return {"a duration", "时长"};
     case Takes::number: return {"a whole number", "整数"};
     case Takes::window_by: return {"intent, key or content", "intent、key 或 content"};
+    case Takes::honour_refund: return {"honour or refund", "honour 或 refund"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -125,6 +135,7 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::duration: return Duration{value}.text();
     case Takes::number: return std::to_string(value);
     case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
+    case Takes::honour_refund: return value == 0 ? "refund" : "honour";
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";

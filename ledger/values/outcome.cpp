@@ -19,11 +19,15 @@ std::string_view name(Outcome outcome) {
     case Outcome::version_mismatch: return "version_mismatch";
     case Outcome::out_of_order: return "out_of_order";
     case Outcome::over_refund: return "over_refund";
+    case Outcome::over_capture: return "over_capture";
     case Outcome::period_closed: return "period_closed";
     case Outcome::already_paid: return "already_paid";
     case Outcome::declined: return "declined";
     case Outcome::paid: return "paid";
     case Outcome::refunded: return "refunded";
+    case Outcome::authorised: return "authorised";
+    case Outcome::captured: return "captured";
+    case Outcome::voided: return "voided";
     case Outcome::booked: return "booked";
     case Outcome::already_booked: return "already_booked";
     case Outcome::created: return "created";
@@ -69,6 +73,7 @@ Text sentence(Outcome outcome) {
     case Outcome::version_mismatch: return {"the order has changed since that version", "订单自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
     case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
+    case Outcome::over_capture: return {"more than is held and not captured yet", "超过尚可请款的冻结金额"};
     case Outcome::period_closed:
       return {"the books of this day are closed; nothing was moved; ask again when a day is open",
               "当日账期已关闭；未发生任何变动；请待账期开放后重试"};
@@ -76,6 +81,9 @@ Text sentence(Outcome outcome) {
     case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
     case Outcome::refunded: return {"refunded", "已退款"};
+    case Outcome::authorised: return {"authorised: the money is held", "已授权：款项已冻结"};
+    case Outcome::captured: return {"captured", "已请款"};
+    case Outcome::voided: return {"voided: what was held is free", "已撤销：冻结款项已释放"};
     case Outcome::booked: return {"booked", "已入账"};
     case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
     case Outcome::created: return {"created", "已创建"};
@@ -92,10 +100,14 @@ Keeping keeping(Outcome outcome) {
     case Outcome::reference_reused:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::over_capture:
     case Outcome::already_paid:
     case Outcome::declined:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -125,6 +137,9 @@ bool succeeded(Outcome outcome) {
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -154,7 +169,8 @@ int http_status(Outcome outcome) {
     case Outcome::response_gone:
     case Outcome::amount_mismatch:
     case Outcome::out_of_order:
-    case Outcome::over_refund: return 422;
+    case Outcome::over_refund:
+    case Outcome::over_capture: return 422;
     case Outcome::in_progress:
     case Outcome::later:
     case Outcome::period_closed:
@@ -168,6 +184,9 @@ int http_status(Outcome outcome) {
     case Outcome::closing: return 202;
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::created: return 201;
     case Outcome::already_paid:
@@ -197,10 +216,14 @@ int exit_code(Outcome outcome) {
     case Outcome::version_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::over_capture:
     case Outcome::declined: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:

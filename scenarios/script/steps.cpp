@@ -220,8 +220,9 @@ class StepReader {
       if (!step.arguments.empty()) {
         step.times = read_number(step.arguments[0].place, step.arguments[0].value, 1, 1'000'000'000, complaints_);
       }
-    } else if (rule.verb == Verb::key && step.words[0] != "resolve") {
-      complaints_.unknown(place(0), {"word behind \"key\"", "“key”之后的词"}, step.words[0], {"resolve"});
+    } else if (const auto only = first_word(rule.verb); !only.empty() && !step.words.empty() && step.words[0] != only) {
+      const std::string verb(rule.name);
+      complaints_.unknown(place(0), {"word behind \"" + verb + "\"", "“" + verb + "”之后的词"}, step.words[0], {only});
     }
   }
 

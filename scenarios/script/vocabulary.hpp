@@ -52,6 +52,8 @@ struct CheckRule {
 
 [[nodiscard]] const VerbRule* verb_named(std::string_view name);
 [[nodiscard]] const VerbRule& rule_of(Verb verb);
+/// The word that must stand first behind a verb, where there is but one.
+[[nodiscard]] std::string_view first_word(Verb verb);
 [[nodiscard]] std::vector<std::string_view> verb_names();
 
 [[nodiscard]] const CheckRule* check_named(std::string_view name);
@@ -68,6 +70,6 @@ inline constexpr std::string_view knobs_of_time = "window lease retention tombst
 inline constexpr std::string_view knobs_of_words =
     "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
     "voucher "
-    "carry min-key";
+    "carry min-key late-success-after-expiry";
 
 }  // namespace payonce::script
