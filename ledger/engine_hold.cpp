@@ -34,6 +34,7 @@ Reply Engine::operate(const Request& request, orders::OperationKind kind, std::o
     }
     outside = idempotency_key::claim(tx, going) && dedup_window::gate(tx, going) &&
               state_machine::permit_operation(tx, going) && unique_constraint::look(tx, going) &&
+              (going.operation->id != 0 || attempt_id || dated(tx, going)) &&
               (asked_before = going.operation->id != 0, state_machine::begin_operation(tx, going));
     if (outside) {
       dedup_window::enter(tx, going);
