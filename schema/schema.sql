@@ -44,6 +44,7 @@ CREATE TABLE "attempt" (
   needs_review INTEGER NOT NULL DEFAULT 0 CHECK (needs_review IN (0, 1)),
   queries INTEGER NOT NULL DEFAULT 0,
   next_query_at_ns INTEGER,                                        -- when to ask again about what is unknown
+  hold_ns INTEGER CHECK (hold_ns > 0),                             -- for how long money is asked to be held
   hold_until_ns INTEGER,                                           -- when what is held frees itself
   holder BLOB NOT NULL CHECK (length(holder) = 16),                -- the key that began it
   dispatched_at_ns INTEGER NOT NULL,
@@ -58,6 +59,7 @@ CREATE TABLE "attempt" (
   CHECK (status <> 'succeeded' OR channel_txn IS NOT NULL),
   CHECK ((status = 'succeeded' OR status = 'partly_captured') = (captured > 0)),
   CHECK (purpose = 'authorise' OR captured = 0 OR captured = amount),
+  CHECK ((purpose = 'authorise') = (hold_ns IS NOT NULL)),
   CHECK (purpose = 'authorise' OR status NOT IN ('authorised', 'partly_captured', 'voided', 'expired'))
 ) STRICT;
 
@@ -80,13 +82,19 @@ WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1
              AND status IN ('dispatched', 'unknown', 'authorised', 'partly_captured'))
 BEGIN SELECT RAISE(ABORT, 'attempt: begins as dispatched, once, and alone'); END;
 
+CREATE TRIGGER attempt_captures_what_operations_say BEFORE UPDATE OF captured ON attempt
+WHEN NEW.captured <> OLD.captured AND NEW.purpose = 'authorise'
+  AND NEW.captured IS NOT (SELECT sum(amount) FROM operation
+                           WHERE attempt_id = NEW.attempt_id AND kind = 'capture' AND status = 'succeeded')
+BEGIN SELECT RAISE(ABORT, 'attempt: its captures are those of its operations'); END;
+
 CREATE TRIGGER attempt_is_kept BEFORE DELETE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempt: is kept for ever'); END;
 
 CREATE TRIGGER attempt_steps_legally BEFORE UPDATE ON attempt
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.attempt_id <> OLD.attempt_id OR NEW.order_id <> OLD.order_id OR NEW.n <> OLD.n OR NEW.channel <> OLD.channel
-  OR NEW.purpose <> OLD.purpose OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
+  OR NEW.purpose <> OLD.purpose OR NEW.hold_ns IS NOT OLD.hold_ns OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
   OR NEW.currency <> OLD.currency OR NEW.captured < OLD.captured
   OR (OLD.channel_txn IS NOT NULL AND NEW.channel_txn IS NOT OLD.channel_txn)
   OR (OLD.role IS NOT NULL AND NEW.role IS NOT OLD.role)
@@ -321,7 +329,7 @@ CREATE TABLE idempotency_key (
   begun_at_ns INTEGER NOT NULL,
   done_at_ns INTEGER,
   answer_until_ns INTEGER,
-  tombstone_until_ns INTEGER,
+  tombstone_until_ns INTEGER, operation_id INTEGER,
   CHECK ((state = 'in_progress') = (lease_until_ns IS NOT NULL)),
   CHECK ((state IN ('done', 'tombstone')) = (outcome IS NOT NULL)),
   CHECK (state <> 'tombstone' OR answer IS NULL)
@@ -351,6 +359,10 @@ WHEN payonce_writer() IS NOT 1 OR NEW.key_id <> OLD.key_id OR NEW.key_hash <> OL
     OR NEW.http_status IS NOT OLD.http_status OR NEW.attempt_id IS NOT OLD.attempt_id OR NEW.refund_id IS NOT OLD.refund_id
     OR NEW.answer_until_ns IS NOT OLD.answer_until_ns OR NEW.tombstone_until_ns IS NOT OLD.tombstone_until_ns
     OR (NEW.answer IS NOT OLD.answer AND NOT (NEW.state = 'tombstone' AND NEW.answer IS NULL))))
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
+
+CREATE TRIGGER idempotency_key_keeps_its_operation BEFORE UPDATE OF operation_id ON idempotency_key
+WHEN OLD.outcome IS NOT NULL AND NEW.operation_id IS NOT OLD.operation_id
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
 
 CREATE TABLE legal_step (
@@ -394,7 +406,7 @@ CREATE TABLE operation (
   n INTEGER NOT NULL CHECK (n >= 1),
   kind TEXT NOT NULL CHECK (kind = 'capture' OR kind = 'void' OR kind = 'close'),
   is_last INTEGER NOT NULL DEFAULT 0 CHECK (is_last IN (0, 1)),    -- a capture behind which the rest is freed
-  business_key TEXT NOT NULL CONSTRAINT operation_business_key_is_unique UNIQUE,
+  business_key TEXT NOT NULL,                                      -- of its fact
   channel TEXT NOT NULL REFERENCES channel (name),
   reference TEXT NOT NULL,                                         -- ours: the channel knows it again
   channel_txn TEXT,
@@ -417,6 +429,8 @@ CREATE TABLE operation (
   CONSTRAINT operation_channel_txn_is_unique UNIQUE (channel, channel_txn)
 ) STRICT;
 
+CREATE UNIQUE INDEX operation_business_key_is_unique ON operation (business_key) WHERE status <> 'failed';
+
 CREATE UNIQUE INDEX operation_one_open ON operation (attempt_id) WHERE status IN ('dispatched', 'unknown');
 
 CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched', 'unknown');
@@ -424,7 +438,8 @@ CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched',
 CREATE TRIGGER operation_begins BEFORE INSERT ON operation
 WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1 OR NEW.channel_txn IS NOT NULL
   OR NEW.decided_by IS NOT NULL
-  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id OR business_key = NEW.business_key
+  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id
+             OR (business_key = NEW.business_key AND status <> 'failed')
              OR (attempt_id = NEW.attempt_id AND (n = NEW.n OR status IN ('dispatched', 'unknown')))
              OR (channel = NEW.channel AND reference = NEW.reference))
   OR NOT EXISTS (SELECT 1 FROM attempt a WHERE a.attempt_id = NEW.attempt_id AND a.channel = NEW.channel
