@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 26> verbs = {{
+constexpr std::array<VerbRule, 27> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason", Answers::outcome, true},
     {Verb::authorise, "authorise", 1, 1, "ORDER", "key via hold amount tenant if-version", Answers::outcome, true},
