@@ -7,6 +7,7 @@
 #include "app/commands/channel.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
+#include "app/commands/hold.hpp"
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
@@ -20,6 +21,7 @@
 #include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
+#include "app/commands/review.hpp"
 #include "app/commands/schema.hpp"
 #include "app/commands/sheets.hpp"
 #include "app/commands/statement.hpp"
@@ -44,6 +46,9 @@ const std::vector<Command>& all_commands() {
       order_cancel_command(),
       order_ship_command(),
       pay_command(),
+      authorise_command(),
+      capture_command(),
+      void_command(),
       refund_command(),
       ask_command(),
       channel_add_command(),
@@ -77,6 +82,8 @@ const std::vector<Command>& all_commands() {
       backup_command(),
       reconcile_command(),
       recover_command(),
+      review_list_command(),
+      review_resolve_command(),
       reap_command(),
       explain_command(),
       schema_command(),
@@ -95,6 +102,7 @@ const std::vector<Group>& all_groups() {
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
       {"token", {"one-time tokens: one page, one submit", "一次性令牌：一个页面只提交一次"}},
       {"lease", {"locks that end by themselves", "会自行到期的租约锁"}},
+      {"review", {"what waits for a person", "需人工处理的事项"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;

@@ -81,7 +81,7 @@ std::string channels(const Context& context, const rec::Report& report) {
 std::string bridge(const Context& context, const rec::ChannelReport& channel, const rec::Total& total) {
   std::map<rec::Code, std::int64_t> by_code;
   for (const rec::Difference& each : channel.differences) {
-    const std::int64_t sign = each.movement == Movement::charge ? 1 : -1;
+    const std::int64_t sign = each.movement == Movement::refund ? -1 : 1;
     if (each.ours && each.ours->currency() == total.currency) by_code[each.code] -= sign * each.ours->minor();
     if (each.theirs && each.theirs->currency() == total.currency) by_code[each.code] += sign * each.theirs->minor();
   }

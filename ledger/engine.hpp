@@ -6,11 +6,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ledger/channel/channel.hpp"
 #include "ledger/ledger.hpp"
 #include "ledger/orders/attempt.hpp"
+#include "ledger/orders/operation.hpp"
 #include "ledger/values/answer.hpp"
 #include "ledger/values/request.hpp"
 
@@ -56,19 +58,32 @@ class Engine {
   [[nodiscard]] Reply ask(const Request& request);
 
   /// Orders carry no key: their number is one.
+  /// `expires`: from now on; behind it nobody may begin to pay the order.
   [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                                   const Money& due);
+                                   const Money& due, std::optional<Duration> expires = std::nullopt);
   /// With `if_version` only while the order has that version; asked again behind its own step it is told already_done.
   [[nodiscard]] Reply cancel_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
   [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
 
   /// Takes what channels have to say, asks about everything whose outcome is unknown and whose holder is dead, and sends the
-  /// refunds that the ledger owes. Safe at any time, beside anything, any number of times.
-  Recovery recover();
+  /// refunds that the ledger owes; ends orders whose time is over, frees what is held for nothing. Safe at any time, beside anything, any number of times.
+  /// `due_only`: of what is unknown only that whose next question is due by its schedule; else all of it, now.
+  Recovery recover(bool due_only = false);
   /// Only the messages of one channel.
   Recovery take_notices(const std::string& channel);
   /// One key that was left open or given up: its channel is asked again. The answer, or why there is none yet.
   [[nodiscard]] Reply resolve(const Tenant& tenant, const IdempotencyKey& key);
+  /// A key that waits for an end, and what was begun outside under it.
+  struct OpenKey {
+    orders::Holder hash{};
+    std::string text;
+    std::optional<std::int64_t> attempt_id;
+    std::optional<std::int64_t> refund_id;
+    std::optional<std::int64_t> operation_id;
+  };
+  /// A person says how something ended that nobody else can tell any more: an order's one open item, or a reference of ours.
+  /// Evidence of its own source, stronger than what a channel says today, weaker than its statement.
+  [[nodiscard]] Reply review(const std::string& subject, bool succeeded, const std::string& reason);
   /// Buries answers past retention, forgets tombstones past theirs, in small batches. `trust_clock` accepts a clock that leapt.
   Reaping reap(bool trust_clock);
 
@@ -81,6 +96,11 @@ class Engine {
   [[nodiscard]] Reply pay_by_channel(const Request& request);
   [[nodiscard]] Reply refund(const Request& request);
   [[nodiscard]] Reply move(const Request& request);
+
+  // engine_hold.cpp: money that is held
+  [[nodiscard]] Reply operate(const Request& request, orders::OperationKind kind,
+                              std::optional<std::int64_t> attempt_id = std::nullopt);
+  [[nodiscard]] Reply settle_operation(Passage& pay, bool asked_before);
 
   // engine_outside.cpp: around the call outside
   [[nodiscard]] Reply settle_payment(Passage& pay, bool asked_before, bool may_resend);
@@ -103,12 +123,35 @@ class Engine {
   [[nodiscard]] Ended send_refund(std::int64_t refund_id, Recovery& recovery);
   [[nodiscard]] static Ended ended(const Reply& reply);
   static void one(Recovery& recovery, const std::string& what, const std::function<Ended()>& end);
-  void recover_keys(Recovery& recovery, std::set<std::int64_t>& attempts, std::set<std::int64_t>& refunds);
+  [[nodiscard]] Ended end_operation(std::int64_t operation_id, bool by_operator, Reply* reply);
+  [[nodiscard]] Ended of_its_own_accord(std::int64_t attempt_id, orders::OperationKind kind, std::string_view word);
+  /// Frees what is held: finds that it is over, or voids it.
+  [[nodiscard]] Ended free_hold(std::int64_t attempt_id);
+  /// Asks whether a hold is over; books it as free where it is.
+  [[nodiscard]] Ended lapse_hold(std::int64_t attempt_id);
+  /// Has a channel promise never to act on an attempt; where that is too late, finds out what it did.
+  [[nodiscard]] Ended close_attempt(std::int64_t attempt_id);
+  void sweep_expired();
+  /// What has been looked at in one run.
+  struct Seen {
+    std::optional<std::int64_t> due_ns;  // without a time: all of it
+    std::set<std::int64_t> attempts{};
+    std::set<std::int64_t> refunds{};
+    std::set<std::int64_t> operations{};
+    std::set<std::int64_t> unanswered{};  // attempts that were asked about, and nobody knows yet
+  };
+  void end_holds(Recovery& recovery, const Seen& seen);
+  [[nodiscard]] Ended ask_about(std::int64_t attempt_id, Seen& seen);
+  [[nodiscard]] bool due(const OpenKey& key, std::int64_t due_ns);
+  void recover_keys(Recovery& recovery, Seen& seen);
+  void recover_open(Recovery& recovery, Seen& seen);
 
   // engine_evidence.cpp: what a channel says of its own accord
   enum class Evidence { applied, contradicts, not_ours };
   [[nodiscard]] Evidence apply(const std::string& channel, const ChannelLine& line, orders::Source source);
   void ask_about_conclusions(Recovery& recovery);
+  void ask_about_contradictions(Recovery& recovery);
+  [[nodiscard]] Evidence apply_elsewhere(Tx& tx, Passage& going, const std::string& channel, const ChannelLine& line);
 
   Ledger& ledger_;
   World& world_;

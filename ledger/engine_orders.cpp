@@ -11,7 +11,7 @@ namespace payonce {
 namespace {
 
 Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-               const Money& due) {
+               const Money& due, std::optional<std::int64_t> expires_at_ns) {
   const auto from = journal::find_account(tx, buyer.text());
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
@@ -24,7 +24,8 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
-  (void)orders::insert_order(tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due}, pay.now_ns);
+  (void)orders::insert_order(
+      tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .expires_at_ns = expires_at_ns}, pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
 
@@ -42,20 +43,38 @@ Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
 
 }  // namespace
 
-Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due) {
+Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due,
+                           std::optional<Duration> expires) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.answer.amount = due;
-    return create(tx, pay, number, buyer, payee, due);
+    std::optional<std::int64_t> expires_at_ns;
+    if (expires) expires_at_ns = pay.now_ns + expires->ns;
+    return create(tx, pay, number, buyer, payee, due, expires_at_ns);
   });
 }
 
 Reply Engine::cancel_order(const OrderId& number, std::optional<std::int64_t> if_version) {
-  return of_order(number, [&](Tx& tx, Passage& pay) {
+  std::optional<std::int64_t> holding;
+  Reply reply = of_order(number, [&](Tx& tx, Passage& pay) {
+    holding.reset();
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     const auto behind = {orders::OrderStatus::cancelled, orders::OrderStatus::closing};
     if (const Verdict fits = has_version(pay, if_version, behind); !fits) return fits;
-    return state_machine::cancel(tx, pay);
+    const Verdict verdict = state_machine::cancel(tx, pay);
+    if (pay.answer.outcome != Outcome::closing) return verdict;
+    if (const auto attempt = orders::holding_attempt(tx, pay.order->id)) holding = attempt->id;
+    return verdict;
+  });
+  if (!holding) return reply;
+  // What is held for it is freed at once; the order ends by what its channel says.
+  if (free_hold(*holding) != Ended::yes) return reply;
+  return of_order(number, [&](Tx& tx, Passage& pay) {
+    pay.order = orders::find_order(tx, number.text());
+    const bool cancelled = pay.order->status == orders::OrderStatus::cancelled;
+    pay.note(Layer::state_machine, cancelled ? Finding::state_advanced : Finding::attempt_found, pay.order->version);
+    return cancelled ? pay.say(Layer::state_machine, Outcome::cancelled)
+                     : pay.say(Layer::state_machine, Outcome::closing, "attempt_open");
   });
 }
 

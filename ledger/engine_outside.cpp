@@ -21,7 +21,7 @@ Passage Engine::enter(const Request* request) {
   pay.fingerprint = fingerprint(ledger_.secret(), *request);
   pay.intent = dedup_window::intent_of(*request, pay.settings.window_by);
   pay.fact = fact_of(*request, pay.key_hash);
-  pay.answer.subject_kind = request->verb == Verb::pay || request->verb == Verb::refund ? "order" : "account";
+  pay.answer.subject_kind = about_order(request->verb) ? "order" : "account";
   pay.answer.subject = request->target;
   return pay;
 }

@@ -41,6 +41,9 @@ Fingerprint fingerprint(Mac& secret, const Request& request) {
   parts.number(request.if_version ? 1 : 0);
   if (request.if_version) parts.number(*request.if_version);
   parts.number(request.absolute ? 1 : 0);
+  // Members that came later are told only where they are given: what was asked before is told as it was.
+  if (request.hold) parts.text("hold").number(request.hold->ns);
+  if (request.last) parts.text("last");
   put(print, 2, secret.of(parts.bytes()));
   return print;
 }

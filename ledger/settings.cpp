@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, token, on_off };
+enum class Takes { duration, number, window_by, token, honour_refund, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -68,6 +68,11 @@ constexpr std::array slots = {
          "一次性令牌如何使用；除 one-transaction 外仅限实验账本",
          [](const Settings& s) { return static_cast<std::int64_t>(s.token_taking); },
          [](Settings& s, std::int64_t v) { s.token_taking = static_cast<TokenTaking>(v); }},
+    Slot{"late-success-after-expiry", Takes::honour_refund,
+         "money that comes while an order is closing because its time was over pays it, or goes back",
+         "订单因过期而关闭期间到账的款项：照常支付，或退回",
+         [](const Settings& s) { return std::int64_t{s.honour_after_expiry ? 1 : 0}; },
+         [](Settings& s, std::int64_t v) { s.honour_after_expiry = v != 0; }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
@@ -117,6 +122,10 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
       return Fault{std::string(slot.name),
                    {"takes one-transaction, get-then-delete, delete-first or per-user",
                     "须为 one-transaction、get-then-delete、delete-first 或 per-user"}};
+    case Takes::honour_refund:
+      if (text == "honour") return std::int64_t{1};
+      if (text == "refund") return std::int64_t{0};
+      return Fault{std::string(slot.name), {"takes honour or refund", "须为 honour 或 refund"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -132,6 +141,7 @@ Text what_it_takes(Takes takes) {
     case Takes::token:
       return {"one-transaction, get-then-delete, delete-first or per-user",
               "one-transaction、get-then-delete、delete-first 或 per-user"};
+    case Takes::honour_refund: return {"honour or refund", "honour 或 refund"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -143,6 +153,7 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::number: return std::to_string(value);
     case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
     case Takes::token: return std::string(name(static_cast<TokenTaking>(value)));
+    case Takes::honour_refund: return value == 0 ? "refund" : "honour";
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";

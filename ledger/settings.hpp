@@ -42,8 +42,9 @@ struct Settings {
   std::int64_t answer_cap_bytes = 65536;  // R16
   std::int64_t max_tries = 10;            // takeovers before a key is left to an operator (R20)
   WindowBy window_by = WindowBy::intent;
-  bool heartbeat = true;  // a holder that waits for a channel keeps its lease alive (R19)
   TokenTaking token_taking = TokenTaking::one_transaction;
+  bool honour_after_expiry = true;  // money that comes while an order is closing because its time was over pays it
+  bool heartbeat = true;            // a holder that waits for a channel keeps its lease alive (R19)
   /// Layers switched off; ever only on a laboratory file.
   std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 
@@ -56,7 +57,7 @@ struct Settings {
 /// One settable value, as `payonce init --set NAME=VALUE` and a scenario's knobs spell it.
 struct SettingName {
   std::string_view name;  // "window", "lease", "retention", …
-  Text takes;             // "a duration", "a whole number", "intent, key or content", "on or off"
+  Text takes;             // "a duration", "a whole number", "intent, key or content", "honour or refund", "on or off"
   Text about;             // what it is, in a line
   std::string standard;   // its default, as it would be written
 };

@@ -44,6 +44,7 @@ CREATE TABLE "attempt" (
   needs_review INTEGER NOT NULL DEFAULT 0 CHECK (needs_review IN (0, 1)),
   queries INTEGER NOT NULL DEFAULT 0,
   next_query_at_ns INTEGER,                                        -- when to ask again about what is unknown
+  hold_ns INTEGER CHECK (hold_ns > 0),                             -- for how long money is asked to be held
   hold_until_ns INTEGER,                                           -- when what is held frees itself
   holder BLOB NOT NULL CHECK (length(holder) = 16),                -- the key that began it
   dispatched_at_ns INTEGER NOT NULL,
@@ -58,6 +59,7 @@ CREATE TABLE "attempt" (
   CHECK (status <> 'succeeded' OR channel_txn IS NOT NULL),
   CHECK ((status = 'succeeded' OR status = 'partly_captured') = (captured > 0)),
   CHECK (purpose = 'authorise' OR captured = 0 OR captured = amount),
+  CHECK ((purpose = 'authorise') = (hold_ns IS NOT NULL)),
   CHECK (purpose = 'authorise' OR status NOT IN ('authorised', 'partly_captured', 'voided', 'expired'))
 ) STRICT;
 
@@ -80,13 +82,19 @@ WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1
              AND status IN ('dispatched', 'unknown', 'authorised', 'partly_captured'))
 BEGIN SELECT RAISE(ABORT, 'attempt: begins as dispatched, once, and alone'); END;
 
+CREATE TRIGGER attempt_captures_what_operations_say BEFORE UPDATE OF captured ON attempt
+WHEN NEW.captured <> OLD.captured AND NEW.purpose = 'authorise'
+  AND NEW.captured IS NOT (SELECT sum(amount) FROM operation
+                           WHERE attempt_id = NEW.attempt_id AND kind = 'capture' AND status = 'succeeded')
+BEGIN SELECT RAISE(ABORT, 'attempt: its captures are those of its operations'); END;
+
 CREATE TRIGGER attempt_is_kept BEFORE DELETE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempt: is kept for ever'); END;
 
 CREATE TRIGGER attempt_steps_legally BEFORE UPDATE ON attempt
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.attempt_id <> OLD.attempt_id OR NEW.order_id <> OLD.order_id OR NEW.n <> OLD.n OR NEW.channel <> OLD.channel
-  OR NEW.purpose <> OLD.purpose OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
+  OR NEW.purpose <> OLD.purpose OR NEW.hold_ns IS NOT OLD.hold_ns OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
   OR NEW.currency <> OLD.currency OR NEW.captured < OLD.captured
   OR (OLD.channel_txn IS NOT NULL AND NEW.channel_txn IS NOT OLD.channel_txn)
   OR (OLD.role IS NOT NULL AND NEW.role IS NOT OLD.role)
@@ -321,7 +329,7 @@ CREATE TABLE idempotency_key (
   begun_at_ns INTEGER NOT NULL,
   done_at_ns INTEGER,
   answer_until_ns INTEGER,
-  tombstone_until_ns INTEGER,
+  tombstone_until_ns INTEGER, operation_id INTEGER,
   CHECK ((state = 'in_progress') = (lease_until_ns IS NOT NULL)),
   CHECK ((state IN ('done', 'tombstone')) = (outcome IS NOT NULL)),
   CHECK (state <> 'tombstone' OR answer IS NULL)
@@ -353,51 +361,9 @@ WHEN payonce_writer() IS NOT 1 OR NEW.key_id <> OLD.key_id OR NEW.key_hash <> OL
     OR (NEW.answer IS NOT OLD.answer AND NOT (NEW.state = 'tombstone' AND NEW.answer IS NULL))))
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
 
-CREATE TABLE lease (
-  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 64),
-  fence INTEGER NOT NULL CHECK (fence >= 1),                       -- whose turn it is: every turn adds one
-  renewals INTEGER NOT NULL DEFAULT 0 CHECK (renewals >= 0),       -- and releases
-  beats INTEGER NOT NULL CHECK (beats = fence + renewals),
-  owner TEXT CHECK (length(owner) BETWEEN 1 AND 64),               -- none: it is free
-  ttl_ns INTEGER NOT NULL CHECK (ttl_ns > 0),
-  host TEXT NOT NULL,
-  boot TEXT NOT NULL,
-  boot_until_ns INTEGER NOT NULL,
-  until_ns INTEGER NOT NULL,                                       -- for people; no verdict rests on it
-  acquired_at_ns INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER lease_begins_with_one BEFORE INSERT ON lease
-WHEN payonce_writer() IS NOT 1 OR NEW.fence <> 1 OR NEW.beats <> 1 OR NEW.owner IS NULL
-  OR EXISTS (SELECT 1 FROM lease WHERE name = NEW.name)
-BEGIN SELECT RAISE(ABORT, 'lease: begins with fence 1, once'); END;
-
-CREATE TRIGGER lease_fence_only_rises BEFORE UPDATE ON lease
-WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.beats <> OLD.beats + 1
-  OR NOT ((NEW.fence = OLD.fence + 1 AND NEW.owner IS NOT NULL)
-          OR (NEW.fence = OLD.fence AND OLD.owner IS NOT NULL AND (NEW.owner IS NULL OR NEW.owner = OLD.owner)
-              AND NEW.acquired_at_ns = OLD.acquired_at_ns))
-BEGIN SELECT RAISE(ABORT, 'lease: its fence only rises, one turn at a time'); END;
-
-CREATE TRIGGER lease_is_kept BEFORE DELETE ON lease
-BEGIN SELECT RAISE(ABORT, 'lease: is kept, so that its fence never begins again'); END;
-
-CREATE TABLE lease_watch (
-  name TEXT NOT NULL REFERENCES lease (name),
-  machine TEXT NOT NULL,
-  beats INTEGER NOT NULL,
-  seen_boot_ns INTEGER NOT NULL,
-  PRIMARY KEY (name, machine)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER lease_watch_ends_by_the_ledger BEFORE DELETE ON lease_watch WHEN payonce_writer() IS NOT 1
-BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
-
-CREATE TRIGGER lease_watch_is_the_ledgers BEFORE INSERT ON lease_watch WHEN payonce_writer() IS NOT 1
-BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
-
-CREATE TRIGGER lease_watch_moves_by_the_ledger BEFORE UPDATE ON lease_watch WHEN payonce_writer() IS NOT 1
-BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
+CREATE TRIGGER idempotency_key_keeps_its_operation BEFORE UPDATE OF operation_id ON idempotency_key
+WHEN OLD.outcome IS NOT NULL AND NEW.operation_id IS NOT OLD.operation_id
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
 
 CREATE TABLE legal_step (
   machine TEXT NOT NULL,
@@ -440,7 +406,7 @@ CREATE TABLE operation (
   n INTEGER NOT NULL CHECK (n >= 1),
   kind TEXT NOT NULL CHECK (kind = 'capture' OR kind = 'void' OR kind = 'close'),
   is_last INTEGER NOT NULL DEFAULT 0 CHECK (is_last IN (0, 1)),    -- a capture behind which the rest is freed
-  business_key TEXT NOT NULL CONSTRAINT operation_business_key_is_unique UNIQUE,
+  business_key TEXT NOT NULL,                                      -- of its fact
   channel TEXT NOT NULL REFERENCES channel (name),
   reference TEXT NOT NULL,                                         -- ours: the channel knows it again
   channel_txn TEXT,
@@ -463,6 +429,8 @@ CREATE TABLE operation (
   CONSTRAINT operation_channel_txn_is_unique UNIQUE (channel, channel_txn)
 ) STRICT;
 
+CREATE UNIQUE INDEX operation_business_key_is_unique ON operation (business_key) WHERE status <> 'failed';
+
 CREATE UNIQUE INDEX operation_one_open ON operation (attempt_id) WHERE status IN ('dispatched', 'unknown');
 
 CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched', 'unknown');
@@ -470,7 +438,8 @@ CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched',
 CREATE TRIGGER operation_begins BEFORE INSERT ON operation
 WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1 OR NEW.channel_txn IS NOT NULL
   OR NEW.decided_by IS NOT NULL
-  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id OR business_key = NEW.business_key
+  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id
+             OR (business_key = NEW.business_key AND status <> 'failed')
              OR (attempt_id = NEW.attempt_id AND (n = NEW.n OR status IN ('dispatched', 'unknown')))
              OR (channel = NEW.channel AND reference = NEW.reference))
   OR NOT EXISTS (SELECT 1 FROM attempt a WHERE a.attempt_id = NEW.attempt_id AND a.channel = NEW.channel
@@ -574,23 +543,6 @@ BEGIN
   INSERT INTO history VALUES ('order', NEW.order_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
                               payonce_evidence(), NEW.changed_at_ns);
 END;
-
-CREATE TABLE own_call (
-  key_hash BLOB PRIMARY KEY CHECK (length(key_hash) = 16),
-  action TEXT NOT NULL,
-  begun_at_ns INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER own_call_ends_with_its_key BEFORE DELETE ON own_call
-WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = OLD.key_hash AND outcome IS NULL)
-BEGIN SELECT RAISE(ABORT, 'own_call: ends with the answer of its key'); END;
-
-CREATE TRIGGER own_call_has_its_key BEFORE INSERT ON own_call
-WHEN payonce_writer() IS NOT 1 OR NOT EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = NEW.key_hash AND outcome IS NULL)
-BEGIN SELECT RAISE(ABORT, 'own_call: belongs to a claim'); END;
-
-CREATE TRIGGER own_call_never_changes BEFORE UPDATE ON own_call
-BEGIN SELECT RAISE(ABORT, 'own_call: never changes'); END;
 
 CREATE TABLE period (
   first_day TEXT PRIMARY KEY CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
@@ -756,43 +708,6 @@ BEGIN SELECT RAISE(ABORT, 'setting: is changed, never taken away'); END;
 
 CREATE TRIGGER setting_is_set_by_the_ledger BEFORE INSERT ON setting WHEN payonce_writer() IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'setting: is set by the ledger alone'); END;
-
-CREATE TABLE token (
-  token_id INTEGER PRIMARY KEY,
-  digest BLOB NOT NULL CONSTRAINT token_digest_is_unique UNIQUE CHECK (length(digest) = 32),
-  tenant TEXT NOT NULL,
-  owner TEXT,                                                      -- the account whose money it is about, where that was said
-  verb TEXT NOT NULL,
-  target TEXT NOT NULL,                                            -- the order or account it was issued for
-  issued_at_ns INTEGER NOT NULL,
-  issued_on TEXT NOT NULL,                                         -- host and boot, whose clock cannot be set
-  issued_boot_ns INTEGER NOT NULL,
-  ttl_ns INTEGER NOT NULL CHECK (ttl_ns > 0),
-  used_by BLOB CHECK (length(used_by) = 16),                       -- the key that took it, in the transaction of its work
-  used_at_ns INTEGER,
-  keep_until_ns INTEGER NOT NULL,                                  -- until then it is told apart from one never issued
-  CHECK ((used_by IS NULL) = (used_at_ns IS NULL))
-) STRICT;
-
-CREATE INDEX token_taken ON token (used_by) WHERE used_by IS NOT NULL;
-
-CREATE TRIGGER token_begins_unused BEFORE INSERT ON token
-WHEN payonce_writer() IS NOT 1 OR NEW.used_by IS NOT NULL
-  OR EXISTS (SELECT 1 FROM token WHERE token_id = NEW.token_id OR digest = NEW.digest)
-BEGIN SELECT RAISE(ABORT, 'token: begins unused, once'); END;
-
-CREATE TRIGGER token_is_kept BEFORE DELETE ON token
-WHEN payonce_writer() IS NOT 1 OR OLD.keep_until_ns > (SELECT latest_ns FROM meta)
-BEGIN SELECT RAISE(ABORT, 'token: is kept until its retention ends'); END;
-
-CREATE TRIGGER token_is_taken_once BEFORE UPDATE ON token
-WHEN payonce_writer() IS NOT 1 OR NEW.token_id <> OLD.token_id OR NEW.digest <> OLD.digest OR NEW.tenant <> OLD.tenant
-  OR NEW.owner IS NOT OLD.owner OR NEW.verb <> OLD.verb OR NEW.target <> OLD.target OR NEW.issued_at_ns <> OLD.issued_at_ns
-  OR NEW.issued_on <> OLD.issued_on OR NEW.issued_boot_ns <> OLD.issued_boot_ns OR NEW.ttl_ns <> OLD.ttl_ns
-  OR NEW.keep_until_ns < OLD.keep_until_ns
-  OR (OLD.used_by IS NOT NULL
-      AND (NEW.used_by IS NOT NULL OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = OLD.used_by)))
-BEGIN SELECT RAISE(ABORT, 'token: is taken once, and never changes otherwise'); END;
 
 CREATE TABLE voucher (
   voucher_id INTEGER PRIMARY KEY,

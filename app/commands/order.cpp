@@ -7,11 +7,15 @@
 #include "app/timeline.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/orders/attempt.hpp"
+#include "ledger/orders/operation.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
 
 namespace payonce {
 namespace {
+
+/// Ten years: an order that nobody pays for longer needs no end.
+constexpr Duration longest_life = days(3650);
 
 OrderId number_of(const Arguments& given) { return taken(OrderId::parse("order", given.text("order"))); }
 
@@ -22,7 +26,12 @@ ExitStatus create(Context& context, const Arguments& given) {
   const Money due = taken(Money::parse("amount", given.text("amount")));
   if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
   if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
-  return tell(context, context.engine().create_order(number, buyer, payee, due));
+  std::optional<Duration> expires;
+  if (const auto text = given.maybe("expires")) expires = taken(Duration::parse("expires", *text));
+  if (expires && (expires->ns < 1 || *expires > longest_life)) {
+    throw Problem(ExitStatus::usage, {"expires", {"is from 1ns to 3650d", "须在 1ns 到 3650d 之间"}});
+  }
+  return tell(context, context.engine().create_order(number, buyer, payee, due, expires));
 }
 
 std::optional<std::int64_t> version_of(const Arguments& given) {
@@ -53,6 +62,7 @@ Record record_of(View& view, const orders::Order& order) {
       .money("captured", {"paid", "已付"}, {order.captured_minor, order.due.currency()})
       .money("refunded", {"refunded", "已退"}, {order.refunded_minor, order.due.currency()})
       .maybe("voucher", {"voucher", "凭证"}, orders::settling_voucher(view, order))
+      .time("expires", {"expires", "过期"}, order.expires_at_ns)
       .number("version", {"version", "版本"}, order.version);
   return record;
 }
@@ -66,6 +76,7 @@ std::vector<Record> attempts_of(View& view, const orders::Order& order) {
                        .text("reference", {"reference", "请求号"}, attempt.reference)
                        .maybe("channel_txn", {"channel's number", "渠道流水号"}, attempt.channel_txn)
                        .money("amount", {"amount", "金额"}, attempt.amount)
+                       .money("captured", {"captured", "已请款"}, {attempt.captured_minor, attempt.amount.currency()})
                        .text("status", {"status", "状态"}, std::string(name(attempt.status)))
                        .maybe("role", {"role", "用途"},
                               attempt.role ? std::optional(std::string(name(*attempt.role))) : std::nullopt)
@@ -88,6 +99,20 @@ std::vector<Record> refunds_of(View& view, const orders::Order& order) {
   return rows;
 }
 
+std::vector<Record> operations_of(View& view, const orders::Order& order) {
+  std::vector<Record> rows;
+  for (const orders::Operation& operation : orders::operations_of(view, order.id)) {
+    rows.push_back(Record()
+                       .text("operation", {"operation", "操作"}, std::string(name(operation.kind)))
+                       .money("amount", {"amount", "金额"}, operation.amount)
+                       .text("status", {"status", "状态"}, std::string(name(operation.status)))
+                       .text("reference", {"reference", "请求号"}, operation.reference)
+                       .maybe("channel_txn", {"channel's number", "渠道流水号"}, operation.channel_txn)
+                       .truth("needs_review", {"needs review", "需人工"}, operation.needs_review));
+  }
+  return rows;
+}
+
 void write_rows(JsonWriter& json, std::string_view name, const std::vector<Record>& rows) {
   json.name(name).array();
   for (const Record& row : rows) row.write(json);
@@ -101,6 +126,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     if (!order) throw Problem(ExitStatus::refused, {"order", {"there is no such order", "没有这个订单"}});
     const Record record = record_of(view, *order);
     const std::vector<Record> attempts = attempts_of(view, *order);
+    const std::vector<Record> operations = operations_of(view, *order);
     const std::vector<Record> refunds = refunds_of(view, *order);
     const std::vector<orders::LifeStep> life = orders::life_of(view, order->id);
     if (context.json()) {
@@ -109,6 +135,7 @@ ExitStatus show(Context& context, const Arguments& given) {
       json.object();
       for (const Record::Field& field : record.fields()) json.name(field.name).raw(field.json);
       write_rows(json, "attempts", attempts);
+      write_rows(json, "operations", operations);
       write_rows(json, "refunds", refunds);
       write_rows(json, "life", rows_of(life, true));
       json.member("exit", payonce::number(ExitStatus::done)).end();
@@ -117,6 +144,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     }
     context.print(lines_of(context, record));
     if (!attempts.empty()) context.print("\n" + table_of(context, attempts, {}));
+    if (!operations.empty()) context.print("\n" + table_of(context, operations, {}));
     if (!refunds.empty()) context.print("\n" + table_of(context, refunds, {}));
     context.print(timeline_text(context, life));
     return ExitStatus::done;
@@ -158,7 +186,10 @@ Command order_create_command() {
                       {.name = "amount",
                        .value = "MONEY",
                        .about = {"what is due, as \"CNY 100.00\"", "应付金额，如 \"CNY 100.00\""},
-                       .required = true}},
+                       .required = true},
+                      {.name = "expires",
+                       .value = "DURATION",
+                       .about = {"behind it nobody may begin to pay, as 15m", "过期后不得再发起支付，如 15m"}}},
           .examples = {{.line = "payonce order create ord_42 --buyer alice --payee shop --amount \"CNY 100.00\""}},
           .run = create,
           .more = {{"The number is the key: asked again with the same terms, the answer is already_done.",

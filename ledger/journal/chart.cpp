@@ -20,6 +20,10 @@ constexpr std::array chart = {Entry{Chart::bank, "1100", AccountClass::asset},
                               Entry{Chart::money_to_return, "2160", AccountClass::liability},
                               Entry{Chart::differences, "5300", AccountClass::expense}};
 
+/// Made when they are first needed.
+constexpr std::array later = {Entry{Chart::held, "9100", AccountClass::memo},
+                              Entry{Chart::held_contra, "9200", AccountClass::memo}};
+
 std::string dotted(std::string_view number, const Currency& currency) {
   return std::string(number) + "." + std::string(currency.code());
 }
@@ -36,6 +40,9 @@ void insert(Tx& tx, const std::string& code, AccountClass kind, const Currency& 
 
 std::string chart_code(Chart account, const Currency& currency) {
   for (const Entry& entry : chart) {
+    if (entry.account == account) return dotted(entry.code, currency);
+  }
+  for (const Entry& entry : later) {
     if (entry.account == account) return dotted(entry.code, currency);
   }
   throw Broken("a receivable has a code per channel");
@@ -56,6 +63,16 @@ std::int64_t ensure_receivable(Tx& tx, std::string_view channel, const Currency&
   if (const auto account = find_account(tx, code)) return account->id;
   ensure_chart(tx, currency, now_ns);
   insert(tx, code, AccountClass::asset, currency, now_ns);
+  return tx.last_id();
+}
+
+std::int64_t ensure_account(Tx& tx, Chart account, const Currency& currency, std::int64_t now_ns) {
+  const std::string code = chart_code(account, currency);
+  if (const auto found = find_account(tx, code)) return found->id;
+  ensure_chart(tx, currency, now_ns);
+  for (const Entry& entry : later) {
+    if (entry.account == account) insert(tx, code, entry.kind, currency, now_ns);
+  }
   return tx.last_id();
 }
 

@@ -17,6 +17,8 @@ enum class Chart {
   receivable,        // 1200: what a channel owes us, one per channel
   refunds_underway,  // 2150: accepted, not confirmed by the channel yet
   money_to_return,   // 2160: received, owed to a customer: late, a second time, or a refund that failed
+  held,              // 9100: held for us by channels, memo: no claim yet, in no statement
+  held_contra,       // 9200: its other side
   differences,       // 5300: differences and write-offs
 };
 
@@ -27,6 +29,8 @@ enum class Chart {
 void ensure_chart(Tx& tx, const Currency& currency, std::int64_t now_ns);
 /// Makes the receivable of one channel in one currency, where it is missing; gives its account's number.
 std::int64_t ensure_receivable(Tx& tx, std::string_view channel, const Currency& currency, std::int64_t now_ns);
+/// The same of an account that a currency gets when it is first needed: 9100 and 9200.
+std::int64_t ensure_account(Tx& tx, Chart account, const Currency& currency, std::int64_t now_ns);
 /// The number of an account of the chart, which ensure_chart has made.
 [[nodiscard]] std::int64_t chart_account(View& view, Chart account, const Currency& currency);
 

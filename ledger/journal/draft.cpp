@@ -5,6 +5,9 @@ namespace payonce::journal {
 std::string_view name(Kind kind) {
   switch (kind) {
     case Kind::pay: return "pay";
+    case Kind::authorise: return "authorise";
+    case Kind::capture: return "capture";
+    case Kind::hold_freed: return "hold_freed";
     case Kind::surplus: return "surplus";
     case Kind::refund_accepted: return "refund_accepted";
     case Kind::refund: return "refund";
@@ -19,6 +22,9 @@ std::string_view name(Kind kind) {
 std::string_view series_prefix(Kind kind) {
   switch (kind) {
     case Kind::pay: return "PAY";
+    case Kind::authorise: return "AUT";
+    case Kind::capture: return "CAP";
+    case Kind::hold_freed: return "FRD";
     case Kind::surplus: return "SUR";
     case Kind::refund_accepted: return "RFA";
     case Kind::refund: return "REF";

@@ -37,6 +37,14 @@ std::string surplus_cause(std::string_view order_no, std::string_view role, std:
   return std::string(order_no) + "." + std::string(role) + "." + std::to_string(n);
 }
 
+std::string authorise_fact(std::string_view order_no, std::int64_t n) {
+  return std::string(order_no) + ".authorise." + std::to_string(n);
+}
+
+std::string freed_fact(std::string_view order_no, std::int64_t n) {
+  return std::string(order_no) + ".freed." + std::to_string(n);
+}
+
 Draft paid_from_balance(std::int64_t order_id, std::string_view order_no, std::int64_t buyer, std::int64_t payee,
                         const Money& amount) {
   return of_order(Kind::pay, payment_fact(order_no), order_id, debit_credit(buyer, payee, amount));
@@ -45,6 +53,32 @@ Draft paid_from_balance(std::int64_t order_id, std::string_view order_no, std::i
 Draft captured(std::int64_t order_id, std::string_view order_no, std::int64_t attempt_id, std::int64_t receivable,
                std::int64_t payee, const Money& amount) {
   Draft draft = of_order(Kind::pay, payment_fact(order_no), order_id, debit_credit(receivable, payee, amount));
+  draft.attempt_id = attempt_id;
+  return draft;
+}
+
+Draft authorised(std::int64_t order_id, std::string_view order_no, std::int64_t attempt_id, std::int64_t n,
+                 const HoldAccounts& memo, const Money& amount) {
+  Draft draft =
+      of_order(Kind::authorise, authorise_fact(order_no, n), order_id, debit_credit(memo.held, memo.contra, amount));
+  draft.attempt_id = attempt_id;
+  return draft;
+}
+
+Draft captured_of_hold(Kind kind, std::string business_key, std::int64_t order_id, std::int64_t attempt_id,
+                       std::int64_t receivable, std::int64_t credited, const Money& amount, const HoldAccounts& memo,
+                       const Money& freed) {
+  std::vector<Line> lines = debit_credit(receivable, credited, amount);
+  for (const Line& line : debit_credit(memo.contra, memo.held, freed)) lines.push_back(line);
+  Draft draft = of_order(kind, std::move(business_key), order_id, std::move(lines));
+  draft.attempt_id = attempt_id;
+  return draft;
+}
+
+Draft hold_freed(std::string business_key, std::int64_t order_id, std::int64_t attempt_id, const HoldAccounts& memo,
+                 const Money& amount) {
+  Draft draft =
+      of_order(Kind::hold_freed, std::move(business_key), order_id, debit_credit(memo.contra, memo.held, amount));
   draft.attempt_id = attempt_id;
   return draft;
 }

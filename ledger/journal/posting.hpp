@@ -21,6 +21,26 @@ namespace payonce::journal {
 /// Captured by a channel: receivable / payee.
 [[nodiscard]] Draft captured(std::int64_t order_id, std::string_view order_no, std::int64_t attempt_id,
                              std::int64_t receivable, std::int64_t payee, const Money& amount);
+/// The two memo accounts of money that is held: 9100 and 9200.
+struct HoldAccounts {
+  std::int64_t held;
+  std::int64_t contra;
+};
+/// Held by a channel: held / contra. n is the attempt's.
+[[nodiscard]] Draft authorised(std::int64_t order_id, std::string_view order_no, std::int64_t attempt_id,
+                               std::int64_t n, const HoldAccounts& memo, const Money& amount);
+/// Captured of what is held: receivable / payee (or money to return), and so much of the hold is free: contra / held. `kind` is
+/// capture while more may follow, pay where it settles the order, surplus where it settles nothing.
+[[nodiscard]] Draft captured_of_hold(Kind kind, std::string business_key, std::int64_t order_id,
+                                     std::int64_t attempt_id, std::int64_t receivable, std::int64_t credited,
+                                     const Money& amount, const HoldAccounts& memo, const Money& freed);
+/// What is held and not captured is free: contra / held.
+[[nodiscard]] Draft hold_freed(std::string business_key, std::int64_t order_id, std::int64_t attempt_id,
+                               const HoldAccounts& memo, const Money& amount);
+/// The keys of these facts.
+[[nodiscard]] std::string authorise_fact(std::string_view order_no, std::int64_t n);
+[[nodiscard]] std::string freed_fact(std::string_view order_no, std::int64_t n);
+
 /// Money that settles nothing: receivable / money to return. `cause` is "duplicate" or "late", n the attempt's.
 [[nodiscard]] Draft surplus(std::int64_t order_id, std::string_view cause_key, std::int64_t attempt_id,
                             std::int64_t receivable, std::int64_t to_return, const Money& amount);

@@ -39,10 +39,24 @@ Verdict begin_refund(Tx& tx, Passage& pay);
 /// What the channel said becomes the refund's and the order's state. Passes where something is to be booked.
 Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said);
 
+// --- money that is held: captured, freed, closed -----------------------------------------------------------------------------
+
+/// May it be done, and is there an operation of this same key to go on with? `pay.operation` names the kind; `pay.attempt` the
+/// attempt, where not the one that holds the order's money is meant. Reads only.
+Verdict permit_operation(Tx& tx, Passage& pay);
+/// The operation is written down before the channel is asked.
+Verdict begin_operation(Tx& tx, Passage& pay);
+/// What the channel said becomes the operation's, the attempt's and the order's state. Passes where something is to be booked.
+Verdict settle_operation(Tx& tx, Passage& pay, const ChannelAnswer& said);
+/// A channel says that a hold is over: what was not captured is free. Passes where something is to be booked.
+Verdict lapse(Tx& tx, Passage& pay, const ChannelAnswer& said);
+
 // --- the order itself -----------------------------------------------------------------------------------------------------
 
 /// Cancels: at once where nothing outside is open, else the order is closing and ends by evidence.
 Verdict cancel(Tx& tx, Passage& pay);
+/// Its time is over: expired at once where nobody began to pay, else it is closing and ends by evidence. False: not yet, or ended.
+[[nodiscard]] bool expire(Tx& tx, Passage& pay);
 /// Ships what is paid, once.
 Verdict ship(Tx& tx, Passage& pay);
 

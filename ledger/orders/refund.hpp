@@ -46,7 +46,8 @@ struct Refund {
 [[nodiscard]] std::optional<Refund> find_refund(View& view, std::string_view channel, std::string_view reference);
 [[nodiscard]] std::optional<Refund> refund_of_cause(View& view, std::string_view cause_key);
 [[nodiscard]] std::vector<Refund> refunds_of(View& view, std::int64_t order_id);
-[[nodiscard]] std::vector<std::int64_t> open_refunds(View& view);
+/// Those that are to be asked about by then; without a time, all.
+[[nodiscard]] std::vector<std::int64_t> open_refunds(View& view, std::optional<std::int64_t> due_ns);
 
 /// Writes a refund with the status it begins in; gives its id.
 std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns);

@@ -22,11 +22,15 @@ std::string_view name(Outcome outcome) {
     case Outcome::version_mismatch: return "version_mismatch";
     case Outcome::out_of_order: return "out_of_order";
     case Outcome::over_refund: return "over_refund";
+    case Outcome::over_capture: return "over_capture";
     case Outcome::period_closed: return "period_closed";
     case Outcome::already_paid: return "already_paid";
     case Outcome::declined: return "declined";
     case Outcome::paid: return "paid";
     case Outcome::refunded: return "refunded";
+    case Outcome::authorised: return "authorised";
+    case Outcome::captured: return "captured";
+    case Outcome::voided: return "voided";
     case Outcome::booked: return "booked";
     case Outcome::already_booked: return "already_booked";
     case Outcome::created: return "created";
@@ -83,6 +87,7 @@ Text sentence(Outcome outcome) {
     case Outcome::version_mismatch: return {"it has changed since that version", "自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
     case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
+    case Outcome::over_capture: return {"more than is held and not captured yet", "超过尚可请款的冻结金额"};
     case Outcome::period_closed:
       return {"the books of this day are closed; nothing was moved; ask again when a day is open",
               "当日账期已关闭；未发生任何变动；请待账期开放后重试"};
@@ -90,6 +95,9 @@ Text sentence(Outcome outcome) {
     case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
     case Outcome::refunded: return {"refunded", "已退款"};
+    case Outcome::authorised: return {"authorised: the money is held", "已授权：款项已冻结"};
+    case Outcome::captured: return {"captured", "已请款"};
+    case Outcome::voided: return {"voided: what was held is free", "已撤销：冻结款项已释放"};
     case Outcome::booked: return {"booked", "已入账"};
     case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
     case Outcome::created: return {"created", "已创建"};
@@ -112,10 +120,14 @@ Keeping keeping(Outcome outcome) {
     case Outcome::reference_reused:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::over_capture:
     case Outcome::already_paid:
     case Outcome::declined:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -154,6 +166,9 @@ bool succeeded(Outcome outcome) {
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -191,7 +206,8 @@ int http_status(Outcome outcome) {
     case Outcome::rejected:
     case Outcome::amount_mismatch:
     case Outcome::out_of_order:
-    case Outcome::over_refund: return 422;
+    case Outcome::over_refund:
+    case Outcome::over_capture: return 422;
     case Outcome::in_progress:
     case Outcome::lease_held:
     case Outcome::later:
@@ -207,6 +223,9 @@ int http_status(Outcome outcome) {
     case Outcome::closing: return 202;
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::created:
     case Outcome::issued:
@@ -244,11 +263,15 @@ int exit_code(Outcome outcome) {
     case Outcome::version_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::over_capture:
     case Outcome::declined:
     case Outcome::rejected: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:

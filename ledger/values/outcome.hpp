@@ -29,11 +29,15 @@ enum class Outcome {
   version_mismatch,  // --if-version: the order has moved on
   out_of_order,      // the state of the order does not allow this step
   over_refund,       // more than is left of what was captured
+  over_capture,      // more than is held and not captured yet
   period_closed,     // the day's books are closed, and nothing has moved
   already_paid,      // the fact stands: the voucher that booked it is named
   declined,          // insufficient funds, or the channel said no
   paid,
   refunded,
+  authorised,      // the channel holds the money
+  captured,        // a part of what is held; the order is paid by the last one
+  voided,          // what was held is free again
   booked,          // a top-up, transfer or adjustment
   already_booked,  // a second key for a fact that stands
   created,
@@ -57,10 +61,11 @@ inline constexpr std::array all_outcomes = {Outcome::key_reused,      Outcome::r
                                             Outcome::unavailable,     Outcome::order_unknown,
                                             Outcome::account_unknown, Outcome::channel_unknown,
                                             Outcome::amount_mismatch, Outcome::version_mismatch,
-                                            Outcome::out_of_order,    Outcome::over_refund,
+                                            Outcome::out_of_order,    Outcome::over_refund,     Outcome::over_capture,
                                             Outcome::period_closed,   Outcome::already_paid,
                                             Outcome::declined,        Outcome::paid,
-                                            Outcome::refunded,        Outcome::booked,
+                                            Outcome::refunded,        Outcome::authorised,       Outcome::captured,
+   Outcome::voided,   Outcome::booked,
                                             Outcome::already_booked,  Outcome::created,
                                             Outcome::cancelled,       Outcome::closing,
                                             Outcome::shipped,         Outcome::already_done,

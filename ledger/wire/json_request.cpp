@@ -16,11 +16,13 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-constexpr std::array all_verbs = {Verb::pay, Verb::refund, Verb::topup, Verb::transfer, Verb::adjust};
+constexpr std::array all_verbs = {Verb::pay,    Verb::refund,    Verb::topup,   Verb::transfer,
+                                  Verb::adjust, Verb::authorise, Verb::capture, Verb::void_hold};
 
 const Names& all_members() {
   static const Names all{"verb", "key",        "tenant", "order",    "account", "to",          "by",        "amount",
-                         "via",  "if_version", "ref",    "absolute", "token",   "client_time", "attempt_id"};
+                         "via",  "if_version", "ref",    "absolute", "token",   "hold",        "last",      "client_time",
+                         "attempt_id"};
   return all;
 }
 
@@ -32,6 +34,9 @@ Names members_of(Verb verb) {
     case Verb::topup: return {"account", "amount", "ref", "token"};
     case Verb::transfer: return {"account", "to", "amount", "ref", "if_version", "token"};
     case Verb::adjust: return {"account", "to", "by", "amount", "absolute", "ref", "if_version", "token"};
+    case Verb::authorise: return {"order", "amount", "via", "hold", "if_version", "token"};
+    case Verb::capture: return {"order", "amount", "last", "ref", "token"};
+    case Verb::void_hold: return {"order", "token"};
   }
   return {};
 }
@@ -74,6 +79,8 @@ class Reader {
     request.if_version = read_version(*verb == Verb::transfer || *verb == Verb::adjust ? 0 : 1);
     request.token = maybe<TokenText>("token");
     request.reference = maybe<Reference>("ref");
+    request.hold = maybe<Duration>("hold");
+    request.last = read_truth("last");
     if (!fault_) fault_ = fault_in(request);
     // An adjustment by nothing, in the spelling that was used.
     if (fault_ && fault_->field == "by" && object_.member("by") == nullptr) fault_->field = "amount";
@@ -154,7 +161,7 @@ class Reader {
   }
 
   std::string read_target(Verb verb) {
-    if (verb == Verb::pay || verb == Verb::refund) {
+    if (about_order(verb)) {
       const auto order = needed<OrderId>("order");
       return order ? order->text() : std::string();
     }
@@ -184,6 +191,15 @@ class Reader {
       refuse(wrong->field, std::move(wrong->why));
     }
     request.absolute = absolute->text == "true";
+  }
+
+  bool read_truth(std::string_view name) {
+    const JsonValue* const member = object_.member(name);
+    if (member == nullptr) return false;
+    if (auto wrong = fault_unless(JsonValue::Kind::truth, *member, member->name)) {
+      refuse(wrong->field, std::move(wrong->why));
+    }
+    return member->text == "true";
   }
 
   std::optional<ChannelId> read_via() {

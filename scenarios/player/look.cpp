@@ -48,7 +48,8 @@ std::string moved(Hands& hands, const std::vector<std::string>& of, Movement mov
         const auto refund = orders::find_refund(view, of[0], line.reference);
         return refund && refund->order_id == wanted;
       }
-      const auto attempt = orders::find_attempt(view, of[0], line.reference);
+      const auto attempt =
+          orders::find_attempt(view, of[0], movement == Movement::capture ? line.original : line.reference);
       return attempt && attempt->order_id == wanted;
     };
     return std::to_string(std::count_if(lines.begin(), lines.end(), of_order));
@@ -61,6 +62,7 @@ std::string seen(Stage& stage, const script::Check& check) {
   if (check.what == "findings") return std::to_string(audit(hands, stage.world()).size());
   if (check.what == "open") return std::to_string(open_keys(hands));
   if (check.what == "charges") return moved(hands, of, Movement::charge);
+  if (check.what == "captures") return moved(hands, of, Movement::capture);
   if (check.what == "returned") return moved(hands, of, Movement::refund);
   return hands.ledger().store().reading([&](View& view) -> std::string {
     if (check.what == "balance") {
@@ -73,6 +75,14 @@ std::string seen(Stage& stage, const script::Check& check) {
       if (!order && account) return std::to_string(account->version);
       if (!order) return missing(of[0]);
       return check.what == "order" ? std::string(name(order->status)) : std::to_string(order->version);
+    }
+    if (check.what == "attempt" || check.what == "questions") {
+      const auto order = orders::find_order(view, of[0]);
+      const auto attempts = order ? orders::attempts_of(view, order->id) : std::vector<orders::Attempt>{};
+      if (attempts.empty()) return missing("attempt of " + of[0]);
+      const orders::Attempt& last = attempts.back();
+      if (check.what == "questions") return std::to_string(last.queries);
+      return std::string(name(last.status)) + (last.needs_review ? " review" : "");
     }
     if (check.what == "keys") {
       std::int64_t count = 0;

@@ -46,6 +46,9 @@ Verb verb_of(const script::Step& step) {
   switch (step.verb) {
     case script::Verb::pay: return Verb::pay;
     case script::Verb::refund: return Verb::refund;
+    case script::Verb::authorise: return Verb::authorise;
+    case script::Verb::capture: return Verb::capture;
+    case script::Verb::void_hold: return Verb::void_hold;
     case script::Verb::topup: return Verb::topup;
     case script::Verb::transfer: return Verb::transfer;
     case script::Verb::adjust: return Verb::adjust;
@@ -65,9 +68,8 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
   if (key == nullptr)
     throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
   Request request{.verb = verb_of(step), .tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}};
-  request.target = request.verb == Verb::pay || request.verb == Verb::refund
-                       ? taken(OrderId::parse("order", step.words[0])).text()
-                       : taken(AccountId::parse("account", step.words[0])).text();
+  request.target = about_order(request.verb) ? taken(OrderId::parse("order", step.words[0])).text()
+                                             : taken(AccountId::parse("account", step.words[0])).text();
   if (request.verb == Verb::transfer) request.counterpart = taken(AccountId::parse("to", step.words[1]));
   for (const std::string_view name : {"amount", "by", "to"}) {
     if (const std::string* text = step.argument(name)) request.amount = money(name, *text, currency);
@@ -77,20 +79,37 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
   request.if_version = version_of(step);
   if (const std::string* ref = step.argument("ref")) request.reference = taken(Reference::parse("ref", *ref));
   add_permits(hands, step, request);
+  if (const std::string* hold = step.argument("hold")) request.hold = taken(Duration::parse("hold", *hold));
+  if (const std::string* last = step.argument("last")) {
+    if (*last != "yes") throw Malformed{{"last", {"takes yes", "须为 yes"}}};
+    request.last = true;
+  }
   if (auto fault = fault_in(request)) throw Malformed{*std::move(fault)};
   return request;
 }
 
 Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
-  refuse_unbuilt(step, {"expires", "status", "key", "tenant"});
+  refuse_unbuilt(step, {"status", "key", "tenant"});
   const auto given = [&](std::string_view name) -> const std::string& {
     const std::string* text = step.argument(name);
     if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
     return *text;
   };
+  std::optional<Duration> expires;
+  if (const std::string* text = step.argument("expires")) expires = taken(Duration::parse("expires", *text));
   return hands.engine().create_order(
       taken(OrderId::parse("order", step.words[0])), taken(AccountId::parse("buyer", given("buyer"))),
-      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency));
+      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency), expires);
+}
+
+Reply review(Engine& engine, const script::Step& step) {
+  const std::string* as = step.argument("as");
+  const std::string* reason = step.argument("reason");
+  if (as == nullptr || (*as != "succeeded" && *as != "failed")) {
+    throw Malformed{{"as", {"takes succeeded or failed", "须为 succeeded 或 failed"}}};
+  }
+  if (reason == nullptr || reason->empty()) throw Malformed{{"reason", {"is missing", "缺失"}}};
+  return engine.review(step.words[1], *as == "succeeded", *reason);
 }
 
 /// 1 where the step was taken, 0 where nothing changed: it is so already, or may not be.
@@ -116,6 +135,9 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
   switch (step.verb) {
     case script::Verb::pay:
     case script::Verb::refund:
+    case script::Verb::authorise:
+    case script::Verb::capture:
+    case script::Verb::void_hold:
     case script::Verb::topup:
     case script::Verb::transfer:
     case script::Verb::adjust: return answered(engine.ask(request_of(hands, step, currency)));
@@ -128,9 +150,10 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
       return answered(engine.ship_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
-      const Recovery done = engine.recover();
+      const Recovery done = engine.recover(!step.words.empty());
       return handled(done.notices_taken + done.settled);
     }
+    case script::Verb::review: return answered(review(engine, step));
     case script::Verb::reap: {
       const Reaping done = engine.reap(false);
       return handled(done.answers + done.tombstones + done.tokens);

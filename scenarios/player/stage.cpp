@@ -182,12 +182,11 @@ std::optional<Wrong> Stage::open_accounts() {
 std::optional<Wrong> Stage::create_orders() {
   constexpr std::array<std::string_view, 2> unpaid = {"unpaid", "created"};
   for (const script::WorldOrder& one : story_.world.orders) {
-    if (one.expires) return not_built(one.place, "expires");
     if (one.status && std::find(unpaid.begin(), unpaid.end(), *one.status) == unpaid.end()) {
       return wrong_world(one.place,
                          {"an order begins unpaid; let a step bring it further", "订单初始为未支付；请用步骤推进"});
     }
-    const Reply reply = hands().engine().create_order(one.id, one.buyer, one.payee, one.amount);
+    const Reply reply = hands().engine().create_order(one.id, one.buyer, one.payee, one.amount, one.expires);
     if (reply.outcome != Outcome::created) {
       return wrong_world(one.place, {std::string(name(reply.outcome)), std::string(name(reply.outcome))});
     }

@@ -82,6 +82,9 @@ struct Knob {
 enum class Verb {
   pay,
   refund,
+  authorise,
+  capture,
+  void_hold,
   topup,
   transfer,
   adjust,
@@ -95,6 +98,7 @@ enum class Verb {
   script,
   notices,
   recover,
+  review,
   reap,
   period,
   reconcile,

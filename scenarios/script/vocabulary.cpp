@@ -8,10 +8,14 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 25> verbs = {{
+constexpr std::array<VerbRule, 29> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason if-version token lease owner",
      Answers::outcome, true},
+    {Verb::authorise, "authorise", 1, 1, "ORDER", "key via hold amount tenant if-version token lease owner",
+     Answers::outcome, true},
+    {Verb::capture, "capture", 1, 1, "ORDER", "key amount ref last tenant token lease owner", Answers::outcome, true},
+    {Verb::void_hold, "void", 1, 1, "ORDER", "key tenant token lease owner", Answers::outcome, true},
     {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref token lease owner", Answers::outcome, true},
     {Verb::transfer, "transfer", 2, 2, "FROM TO", "key amount tenant ref if-version token lease owner",
      Answers::outcome, true},
@@ -26,7 +30,8 @@ constexpr std::array<VerbRule, 25> verbs = {{
     {Verb::damage, "damage", 1, 1, "LAW", "", Answers::nothing, false},
     {Verb::script, "script", 2, 3, "CHANNEL BEHAVIOUR [DURATION]", "times", Answers::nothing, false},
     {Verb::notices, "notices", 1, 1, "CHANNEL", "", Answers::may_handled, true},
-    {Verb::recover, "recover", 0, 0, "", "", Answers::may_handled, true},
+    {Verb::recover, "recover", 0, 1, "[due]", "", Answers::may_handled, true},
+    {Verb::review, "review", 2, 2, "resolve ORDER|REFERENCE", "as reason", Answers::may_outcome, true},
     {Verb::reap, "reap", 0, 0, "", "", Answers::may_handled, true},
     {Verb::period, "period", 2, 2, "close|lock|reopen DAYS", "reason", Answers::may_handled, true},
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
@@ -39,11 +44,14 @@ constexpr std::array<VerbRule, 25> verbs = {{
     {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 10> checks = {{
+constexpr std::array<CheckRule, 13> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER|ACCOUNT"},
     {"charges", 1, 2, "CHANNEL [ORDER]"},
+    {"captures", 1, 2, "CHANNEL [ORDER]"},
+    {"attempt", 1, 1, "ORDER"},
+    {"questions", 1, 1, "ORDER"},
     {"returned", 1, 2, "CHANNEL [ORDER]"},
     {"vouchers", 0, 1, "[ORDER]"},
     {"refunds", 0, 1, "[ORDER]"},
@@ -81,7 +89,9 @@ const VerbRule& rule_of(Verb verb) {
 
 std::string_view first_words(Verb verb) {
   switch (verb) {
-    case Verb::key: return "resolve";
+    case Verb::key:
+    case Verb::review: return "resolve";
+    case Verb::recover: return "due";
     case Verb::token: return "issue";
     case Verb::lease: return "acquire renew release";
     default: return "";

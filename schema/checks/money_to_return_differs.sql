@@ -15,4 +15,4 @@ FROM (SELECT attempt_id, sum(held) AS held
       GROUP BY attempt_id) s
 LEFT JOIN attempt a ON a.attempt_id = s.attempt_id
 LEFT JOIN refund r ON r.order_id = a.order_id AND r.attempt_id = a.attempt_id AND r.cause <> 'customer'
-WHERE s.held <> iif(a.role IN ('duplicate', 'late') AND coalesce(r.status, 'failed') IN ('requested', 'failed'), a.amount, 0)
+WHERE s.held <> iif(a.role IN ('duplicate', 'late') AND coalesce(r.status, 'failed') IN ('requested', 'failed'), iif(a.purpose = 'charge', a.amount, a.captured), 0)

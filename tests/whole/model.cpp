@@ -26,7 +26,10 @@ std::optional<Outcome> Model::predict(const Request& request, Behaviour behaviou
     case Verb::topup: return Outcome::booked;
     case Verb::transfer:
       return wallets.at(request.target) >= request.amount->minor() ? Outcome::booked : Outcome::declined;
-    case Verb::adjust: break;
+    case Verb::adjust:
+    case Verb::authorise:
+    case Verb::capture:
+    case Verb::void_hold: break;
   }
   return std::nullopt;
 }
@@ -111,7 +114,10 @@ void Model::apply(const Request& request) {
       if (order.refunded == order.due) order.status = "refunded";
       return;
     }
-    case Verb::adjust: return;
+    case Verb::adjust:
+    case Verb::authorise:
+    case Verb::capture:
+    case Verb::void_hold: return;
   }
 }
 
