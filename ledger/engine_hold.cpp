@@ -1,5 +1,7 @@
+#include "ledger/defences/token_permit.hpp"
 #include "ledger/engine.hpp"
 #include "ledger/engine_passage.hpp"
+#include "ledger/engine_permits.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/dedup_window.hpp"
 #include "ledger/layers/idempotency_key.hpp"
@@ -32,14 +34,16 @@ Reply Engine::operate(const Request& request, orders::OperationKind kind, std::o
       going.attempt = orders::find_attempt(tx, *attempt_id);
       going.fact = request.key.text();  // the ledger is its own client here: its key is the fact
     }
-    outside = idempotency_key::claim(tx, going) && dedup_window::gate(tx, going) &&
+    outside = idempotency_key::claim(tx, going) && permitted(tx, going) && dedup_window::gate(tx, going) &&
               state_machine::permit_operation(tx, going) && unique_constraint::look(tx, going) &&
               (going.operation->id != 0 || attempt_id || dated(tx, going)) &&
               (asked_before = going.operation->id != 0, state_machine::begin_operation(tx, going));
     if (outside) {
       dedup_window::enter(tx, going);
+      token::take(tx, going);
       idempotency_key::reserve(tx, going);
     } else {
+      spend(tx, going);
       idempotency_key::finish(tx, going);
     }
     return going;
