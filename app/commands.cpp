@@ -5,14 +5,18 @@
 #include "app/commands/backup.hpp"
 #include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/consume.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
 #include "app/commands/lab_fmt.hpp"
+#include "app/commands/message.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
+#include "app/commands/outbox.hpp"
+#include "app/commands/parked.hpp"
 #include "app/commands/pay.hpp"
 #include "app/commands/period.hpp"
 #include "app/commands/play.hpp"
@@ -48,6 +52,15 @@ const std::vector<Command>& all_commands() {
       channel_show_command(),
       channel_script_command(),
       channel_notices_command(),
+      deliver_command(),
+      consume_command(),
+      messages_command(),
+      parked_list_command(),
+      parked_show_command(),
+      parked_retry_command(),
+      parked_drop_command(),
+      events_command(),
+      publish_command(),
       key_list_command(),
       key_show_command(),
       key_resolve_command(),
@@ -83,6 +96,7 @@ const std::vector<Group>& all_groups() {
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
+      {"parked", {"messages that could not be applied", "未能应用的消息"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;

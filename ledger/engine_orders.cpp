@@ -1,14 +1,15 @@
 #include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
+#include "ledger/messages/gate.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
 namespace payonce {
-namespace {
 
-Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-               const Money& due) {
+Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
+                     const Money& due) {
   const auto from = journal::find_account(tx, buyer.text());
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
@@ -21,16 +22,18 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
+  if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, number.text())) {
+    pay.note(Layer::state_machine, Finding::tombstone_found);
+    return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
+  }
   (void)orders::insert_order(tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due}, pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
 
-}  // namespace
-
 Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.answer.amount = due;
-    return create(tx, pay, number, buyer, payee, due);
+    return payonce::create_order(tx, pay, number, buyer, payee, due);
   });
 }
 

@@ -26,6 +26,11 @@ std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
                  {"must be shorter than the lease, or a crash leaves a window that lies",
                   "必须短于租约，否则崩溃会留下误导的去重窗口"}};
   }
+  if (settings.inbox != Inbox::on) {
+    return Fault{
+        "inbox",
+        {"can be anything but on only in a laboratory file (init --lab)", "只有实验账本可以不为 on（init --lab）"}};
+  }
   for (const Layer layer :
        {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
     if (!settings.on(layer)) {

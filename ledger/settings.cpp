@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, on_off };
+enum class Takes { duration, number, window_by, inbox, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -64,11 +64,22 @@ constexpr std::array slots = {
     Slot{"heartbeat", Takes::on_off, "a holder that waits for a channel keeps its claim alive",
          "等待渠道的处理者为占用续期", [](const Settings& s) { return std::int64_t{s.heartbeat ? 1 : 0}; },
          [](Settings& s, std::int64_t v) { s.heartbeat = v != 0; }},
+    Slot{"inbox", Takes::inbox, "how a message is known again; all but on in a laboratory alone",
+         "如何识别重复消息；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.inbox); },
+         [](Settings& s, std::int64_t v) { s.inbox = static_cast<Inbox>(v); }},
+    Slot{"message-tries", Takes::number, "a message refused so often is parked", "消息被拒绝达此次数即停放",
+         [](const Settings& s) { return s.message_tries; }, [](Settings& s, std::int64_t v) { s.message_tries = v; }},
+    Slot{"message-wait", Takes::duration, "how long a message may wait for what it needs", "消息等待其前提的最长时间",
+         [](const Settings& s) { return s.message_wait.ns; },
+         [](Settings& s, std::int64_t v) { s.message_wait.ns = v; }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
     layer_slot<3>("unique_constraint"),
 };
+
+constexpr std::array every_inbox = {Inbox::on, Inbox::marker_first, Inbox::process_first, Inbox::message_id,
+                                    Inbox::off};
 
 /// A hundred years: two of them behind today still fit 64 bits of nanoseconds.
 constexpr Duration longest = days(36500);
@@ -103,6 +114,13 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
         if (name(by) == text) return static_cast<std::int64_t>(by);
       }
       return Fault{std::string(slot.name), {"takes intent, key or content", "须为 intent、key 或 content"}};
+    case Takes::inbox:
+      for (const Inbox inbox : every_inbox) {
+        if (name(inbox) == text) return static_cast<std::int64_t>(inbox);
+      }
+      return Fault{std::string(slot.name),
+                   {"takes on, marker-first, process-first, message-id or off",
+                    "须为 on、marker-first、process-first、message-id 或 off"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -115,6 +133,9 @@ Text what_it_takes(Takes takes) {
     case Takes::duration: return {"a duration", "时长"};
     case Takes::number: return {"a whole number", "整数"};
     case Takes::window_by: return {"intent, key or content", "intent、key 或 content"};
+    case Takes::inbox:
+      return {"on, marker-first, process-first, message-id or off",
+              "on、marker-first、process-first、message-id 或 off"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -125,6 +146,7 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::duration: return Duration{value}.text();
     case Takes::number: return std::to_string(value);
     case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
+    case Takes::inbox: return std::string(name(static_cast<Inbox>(value)));
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";
@@ -137,6 +159,17 @@ std::string_view name(WindowBy by) {
     case WindowBy::intent: return "intent";
     case WindowBy::key: return "key";
     case WindowBy::content: return "content";
+  }
+  return "";
+}
+
+std::string_view name(Inbox inbox) {
+  switch (inbox) {
+    case Inbox::on: return "on";
+    case Inbox::marker_first: return "marker-first";
+    case Inbox::process_first: return "process-first";
+    case Inbox::message_id: return "message-id";
+    case Inbox::off: return "off";
   }
   return "";
 }

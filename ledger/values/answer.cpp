@@ -54,6 +54,15 @@ std::string_view name(Finding finding) {
     case Finding::channel_silent: return "channel_silent";
     case Finding::channel_unreached: return "channel_unreached";
     case Finding::channel_knows_nothing: return "channel_knows_nothing";
+    case Finding::message_new: return "message_new";
+    case Finding::message_known: return "message_known";
+    case Finding::message_altered: return "message_altered";
+    case Finding::message_older: return "message_older";
+    case Finding::message_newest: return "message_newest";
+    case Finding::message_marked: return "message_marked";
+    case Finding::message_held: return "message_held";
+    case Finding::tombstone_laid: return "tombstone_laid";
+    case Finding::tombstone_found: return "tombstone_found";
     case Finding::layer_off: return "layer_off";
   }
   return "";
@@ -98,6 +107,16 @@ Text sentence(const TraceLine& line) {
     case Finding::channel_silent: return {"the channel gave no answer", "渠道无应答"};
     case Finding::channel_unreached: return {"the request never left us", "请求未发出"};
     case Finding::channel_knows_nothing: return {"the channel knows nothing of it", "渠道查无此单"};
+    case Finding::message_new: return {"this business event is new", "新的业务事件"};
+    case Finding::message_known: return {"this business event is consumed already", "此业务事件已消费"};
+    case Finding::message_altered: return {"known with other content", "已知，但内容不同"};
+    case Finding::message_older: return {"something newer was seen of this order", "已见到该订单更新的状态"};
+    case Finding::message_newest: return {"the newest seen of this order", "为该订单目前最新"};
+    case Finding::message_marked: return {"its mark is written with its effect", "标记与效果同事务写入"};
+    case Finding::message_held: return {"kept whole with the reason, number " + n, "连同原因完整保留，编号 " + n};
+    case Finding::tombstone_laid:
+      return {"a tombstone is laid: the order shall not be made any more", "已立墓碑：该订单不得再创建"};
+    case Finding::tombstone_found: return {"the order was cancelled before it was made", "订单在创建之前已取消"};
     case Finding::layer_off: return {"switched off in this laboratory file", "此层在实验账本中已关闭"};
   }
   return {};

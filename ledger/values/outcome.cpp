@@ -31,6 +31,12 @@ std::string_view name(Outcome outcome) {
     case Outcome::closing: return "closing";
     case Outcome::shipped: return "shipped";
     case Outcome::already_done: return "already_done";
+    case Outcome::altered: return "altered";
+    case Outcome::parked: return "parked";
+    case Outcome::early: return "early";
+    case Outcome::out_of_date: return "out_of_date";
+    case Outcome::skipped: return "skipped";
+    case Outcome::applied: return "applied";
   }
   return "";
 }
@@ -83,6 +89,20 @@ Text sentence(Outcome outcome) {
     case Outcome::closing: return {"closing; an attempt outside is still open", "关闭中；仍有渠道请求未决"};
     case Outcome::shipped: return {"shipped", "已发货"};
     case Outcome::already_done: return {"done already; nothing changed", "早已完成；未做改动"};
+    case Outcome::altered:
+      return {"this message is known with other content; nothing changed, a person must look: payonce parked list",
+              "此消息已知，但内容不同；未做改动，需人工处理：payonce parked list"};
+    case Outcome::parked:
+      return {"cannot be applied; kept whole for a person: payonce parked list",
+              "无法应用；已完整保留待人工处理：payonce parked list"};
+    case Outcome::early:
+      return {"kept: what it needs is not here yet; it is tried again when that comes",
+              "已保留：所需的尚未到来；到来后会再试"};
+    case Outcome::out_of_date:
+      return {"out of date: something newer was seen; nothing changed", "已过时：已见到更新的；未做改动"};
+    case Outcome::skipped:
+      return {"taken, and skipped: the order has no place for it any more", "已收下并跳过：订单已不容此步"};
+    case Outcome::applied: return {"applied", "已应用"};
   }
   return {};
 }
@@ -102,7 +122,10 @@ Keeping keeping(Outcome outcome) {
     case Outcome::cancelled:
     case Outcome::closing:
     case Outcome::shipped:
-    case Outcome::already_done: return Keeping::final_answer;
+    case Outcome::already_done:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return Keeping::final_answer;
     case Outcome::outcome_unknown: return Keeping::open;
     case Outcome::key_reused:
     case Outcome::key_expired:
@@ -115,7 +138,10 @@ Keeping keeping(Outcome outcome) {
     case Outcome::channel_unknown:
     case Outcome::amount_mismatch:
     case Outcome::version_mismatch:
-    case Outcome::period_closed: return Keeping::nothing_happened;
+    case Outcome::period_closed:
+    case Outcome::altered:
+    case Outcome::parked:
+    case Outcome::early: return Keeping::nothing_happened;
   }
   return Keeping::nothing_happened;
 }
@@ -130,7 +156,10 @@ bool succeeded(Outcome outcome) {
     case Outcome::created:
     case Outcome::cancelled:
     case Outcome::shipped:
-    case Outcome::already_done: return true;
+    case Outcome::already_done:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return true;
     default: return false;
   }
 }
@@ -154,7 +183,8 @@ int http_status(Outcome outcome) {
     case Outcome::response_gone:
     case Outcome::amount_mismatch:
     case Outcome::out_of_order:
-    case Outcome::over_refund: return 422;
+    case Outcome::over_refund:
+    case Outcome::altered: return 422;
     case Outcome::in_progress:
     case Outcome::later:
     case Outcome::period_closed:
@@ -165,7 +195,9 @@ int http_status(Outcome outcome) {
     case Outcome::channel_unknown: return 404;
     case Outcome::version_mismatch: return 412;
     case Outcome::declined: return 402;
-    case Outcome::closing: return 202;
+    case Outcome::closing:
+    case Outcome::parked:
+    case Outcome::early: return 202;
     case Outcome::paid:
     case Outcome::refunded:
     case Outcome::booked:
@@ -174,7 +206,10 @@ int http_status(Outcome outcome) {
     case Outcome::already_booked:
     case Outcome::cancelled:
     case Outcome::shipped:
-    case Outcome::already_done: return 200;
+    case Outcome::already_done:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return 200;
   }
   return 500;
 }
@@ -184,7 +219,8 @@ int exit_code(Outcome outcome) {
     case Outcome::key_reused:
     case Outcome::reference_reused:
     case Outcome::key_expired:
-    case Outcome::response_gone: return 12;
+    case Outcome::response_gone:
+    case Outcome::altered: return 12;
     case Outcome::in_progress:
     case Outcome::later:
     case Outcome::unavailable:
@@ -197,7 +233,8 @@ int exit_code(Outcome outcome) {
     case Outcome::version_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
-    case Outcome::declined: return 10;
+    case Outcome::declined:
+    case Outcome::parked: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
@@ -207,7 +244,11 @@ int exit_code(Outcome outcome) {
     case Outcome::cancelled:
     case Outcome::closing:
     case Outcome::shipped:
-    case Outcome::already_done: return 0;
+    case Outcome::already_done:
+    case Outcome::early:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return 0;
   }
   return 70;
 }

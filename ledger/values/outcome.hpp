@@ -38,6 +38,13 @@ enum class Outcome {
   closing,  // cancel is asked; an attempt outside is still open
   shipped,
   already_done,  // the step was taken before: the same state, nothing changed
+  // Of messages (docs/reply.md, "Messages"):
+  altered,      // known by its id or its meaning, and says something else now: nothing changed, kept for a person
+  parked,       // cannot be applied: kept whole, with the reason, for a person
+  early,        // kept: what it needs is not here yet, and it is tried again when that comes
+  out_of_date,  // something newer was seen of this order: acknowledged, nothing changed
+  skipped,      // the order's state has no place for it any more: acknowledged, recorded, nothing changed
+  applied,      // the message had its effect, now
 };
 
 inline constexpr std::array all_outcomes = {Outcome::key_reused,
@@ -66,7 +73,13 @@ inline constexpr std::array all_outcomes = {Outcome::key_reused,
                                             Outcome::cancelled,
                                             Outcome::closing,
                                             Outcome::shipped,
-                                            Outcome::already_done};
+                                            Outcome::already_done,
+                                            Outcome::altered,
+                                            Outcome::parked,
+                                            Outcome::early,
+                                            Outcome::out_of_date,
+                                            Outcome::skipped,
+                                            Outcome::applied};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.
 enum class Keeping {

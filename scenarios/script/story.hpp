@@ -98,6 +98,8 @@ enum class Verb {
   period,
   reconcile,
   key,
+  deliver,  // one message, to one consumer
+  redrive,  // everything that is parked or waits, by hand
   check,
   wake,      // a process that was stalled goes on
   together,  // different steps at once

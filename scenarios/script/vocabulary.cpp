@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 22> verbs = {{
+constexpr std::array<VerbRule, 24> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason", Answers::outcome, true},
     {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref", Answers::outcome, true},
@@ -27,13 +27,16 @@ constexpr std::array<VerbRule, 22> verbs = {{
     {Verb::period, "period", 2, 2, "close|lock|reopen DAYS", "reason", Answers::may_handled, true},
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
+    {Verb::deliver, "deliver", 2, 2, "EVENT ORDER",
+     "version id consumer buyer payee amount channel ref channel-txn state", Answers::outcome, true},
+    {Verb::redrive, "redrive", 0, 0, "", "", Answers::may_handled, true},
     {Verb::check, "check", 1, 64, "WHAT … = VALUE", "", Answers::nothing, false},
     {Verb::wake, "wake", 1, 1, "KEY", "", Answers::outcome, false},
     {Verb::together, "together", 0, 0, "", "", Answers::outcome, false},
     {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 10> checks = {{
+constexpr std::array<CheckRule, 15> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER"},
@@ -44,6 +47,11 @@ constexpr std::array<CheckRule, 10> checks = {{
     {"keys", 0, 1, "[KEY]"},
     {"open", 0, 0, ""},
     {"findings", 0, 0, ""},
+    {"events", 0, 1, "[ORDER]"},
+    {"messages", 0, 1, "[ORDER]"},
+    {"parked", 0, 0, ""},
+    {"waiting", 0, 0, ""},
+    {"newest", 2, 2, "CONSUMER ORDER"},
 }};
 
 constexpr std::array<std::string_view, 9> sections = {"scenario", "world",  "knobs",    "steps", "intents",

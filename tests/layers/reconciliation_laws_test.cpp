@@ -28,6 +28,23 @@ struct Case {
 
 const std::vector<Case>& cases() {
   static const std::vector<Case> all{
+      {"message_lost",
+       "INSERT INTO message (consumer, sender_id, subject, action, version, fingerprint, told, heard_at_ns) "
+       "VALUES ('orders', 'x', 'open', 'order.paid', 2, zeroblob(16), 'applied', 1);"
+       "INSERT INTO consumed VALUES ('orders', 'open', 'order.paid', 2, zeroblob(16), 'applied', NULL, 1)"},
+      {"mark_without_message",
+       "INSERT INTO consumed VALUES ('crm', 'open', 'lead.won', 2, zeroblob(16), 'applied', NULL, 1)"},
+      {"message_without_mark",
+       "INSERT INTO message (consumer, sender_id, subject, action, version, fingerprint, told, heard_at_ns) "
+       "VALUES ('crm', 'x', 'open', 'lead.won', 2, zeroblob(16), 'applied', 1)"},
+      {"message_parked",
+       "INSERT INTO held (digest, consumer, content, state, reason, detail, tries, kept_at_ns, due_at_ns, changed_at_ns) "
+       "VALUES (zeroblob(16), 'orders', x'00', 'parked', 'unreadable', '', 1, 1, 1, 1)"},
+      {"event_missing", "DELETE FROM event WHERE action = 'order.paid' AND order_id = " ORDER("balance")},
+      {"event_beyond_order",
+       "UPDATE event SET version = 99 WHERE action = 'order.created' AND order_id = " ORDER("open")},
+      {"follower_ahead", "INSERT INTO followed VALUES ('crm', 'open', 9, 'lead.won', '{}', 1)"},
+      {"order_resurrected", "INSERT INTO tombstone VALUES ('open', 2, 1)"},
       {"voucher_unbalanced",
        "UPDATE entry SET side = 'credit' WHERE entry_id = " LINE,
        {"balance_drift", "captured_differs", "debits_and_credits_differ", "entry_does_not_follow"}},
