@@ -135,8 +135,7 @@ Fate charged(Tx& tx, Passage& pay, const Message& message) {
   if (pay.order->number != message.order.text()) return parked("other_order");
   pay.fact = journal::payment_fact(pay.order->number);
   pay.fact_stands = unique_constraint::stands(tx, pay.settings, pay.fact);
-  const bool news =
-      static_cast<bool>(state_machine::settle(tx, pay, evidence_of(pay, message, pay.attempt->amount)));
+  const bool news = static_cast<bool>(state_machine::settle(tx, pay, evidence_of(pay, message, pay.attempt->amount)));
   if (news) (void)unique_constraint::book(tx, pay);
   return proven(pay, news);
 }
@@ -189,7 +188,8 @@ Fate made_elsewhere(Tx& tx, Passage& pay, const Message& message) {
   }
   pay.request = nullptr;
   if (!begun) return judged(tx, pay, message);
-  const bool news = static_cast<bool>(state_machine::settle_refund(tx, pay, evidence_of(pay, message, *message.amount)));
+  const bool news =
+      static_cast<bool>(state_machine::settle_refund(tx, pay, evidence_of(pay, message, *message.amount)));
   if (news) (void)unique_constraint::book(tx, pay);
   return proven(pay, news);
 }
@@ -233,6 +233,11 @@ Fate apply_to_order(Tx& tx, Passage& pay, const Message& message) {
   if (pay.order) pay.answer.amount = pay.order->due;
   if (message.event == event_created) return created(tx, pay, message);
   if (message.event == event_cancelled || message.event == event_expired) return cancelled(tx, pay, message);
+  const bool never =
+      !pay.order && pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, message.order.text());
+  // It shall not be made any more: what waited for it would wait in vain, and money must not be forgotten.
+  if (never && message.event == event_shipped) return {Outcome::skipped, "tombstone"};
+  if (never && (message.event == event_paid || message.event == event_refunded)) return parked("tombstone");
   if (message.event == event_paid) return paid(tx, pay, message);
   if (message.event == event_shipped) return shipped(tx, pay, message);
   if (message.event == event_refunded) return refunded(tx, pay, message);

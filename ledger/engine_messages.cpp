@@ -88,7 +88,8 @@ bool recognised(Tx& tx, Passage& pay, const Message& message, const inbox::Mark&
   if (before && !again && before->state != "early") {
     const bool dropped = before->state == "dropped";
     pay.note(by, Finding::message_known);
-    (void)pay.say(by, dropped ? Outcome::already_done : Outcome::parked, dropped ? "dropped" : reason_named(before->reason));
+    (void)pay.say(by, dropped ? Outcome::already_done : Outcome::parked,
+                  dropped ? "dropped" : reason_named(before->reason));
     inbox::log(tx, message, mark, pay.answer.outcome, pay.now_ns);
     return true;
   }
@@ -201,7 +202,8 @@ Reply Engine::deliver_unreadable(const AccountId& consumer, const std::string& c
     parking::Held held{.consumer = consumer.text(), .content = content, .detail = why.field + ": " + why.why.en};
     const Before before = parking::find(tx, mark);
     if (before && !before->open()) {
-      (void)pay.say(Layer::idempotency_key, Outcome::already_done, before->state == "dropped" ? "dropped" : "known_message");
+      (void)pay.say(Layer::idempotency_key, Outcome::already_done,
+                    before->state == "dropped" ? "dropped" : "known_message");
     } else {
       hold(tx, pay, held, mark, {Outcome::parked, "unreadable"}, before, 1);
     }

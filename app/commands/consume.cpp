@@ -10,8 +10,8 @@
 #include "app/print/output.hpp"
 #include "ledger/store/store.hpp"
 #include "ledger/values/json.hpp"
-#include "ledger/wire/json_reader.hpp"
 #include "ledger/wire/json_message.hpp"
+#include "ledger/wire/json_reader.hpp"
 
 namespace payonce {
 namespace {
@@ -26,10 +26,14 @@ struct Sum {
   std::int64_t not_taken = 0;  // met storage trouble: to be delivered again
   ExitStatus worst = ExitStatus::done;
 
-  void add(ExitStatus status) { worst = std::max(worst, status, [](ExitStatus a, ExitStatus b) { return number(a) < number(b); }); }
+  void add(ExitStatus status) {
+    worst = std::max(worst, status, [](ExitStatus a, ExitStatus b) { return number(a) < number(b); });
+  }
 };
 
-bool blank(const InputLine& line) { return !line.too_long && line.text.find_first_not_of(" \t\r") == std::string::npos; }
+bool blank(const InputLine& line) {
+  return !line.too_long && line.text.find_first_not_of(" \t\r") == std::string::npos;
+}
 
 /// One line, consumed and told behind its commit.
 void consume_line(Context& context, const InputLine& line, const AccountId& consumer, Sum& sum) {
@@ -97,27 +101,32 @@ ExitStatus run(Context& context, const Arguments& given) {
 }  // namespace
 
 Command consume_command() {
-  return {.path = "consume",
-          .about = {"consumes messages written as JSON, one a line", "逐行消费 JSON 消息"},
-          .positionals = {{.name = "file",
-                           .about = {"where they stand; without it, or -, standard input", "消息所在文件；省略或 - 则读标准输入"},
-                           .required = false}},
-          .options = {consumer_option(),
-                      {.name = "crash-at",
-                       .value = "LABEL[:N]",
-                       .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
-                       .hidden = true}},
-          .examples = {{.line = "payonce consume events.ndjson",
-                        .about = {"as payonce publish writes them; any number of times", "即 payonce publish 的输出；可重复执行"}},
-                       {.line = "payonce consume - --consumer audit",
-                        .about = {"from standard input, each acknowledged behind its commit", "读标准输入，逐条提交后确认"}}},
-          .run = run,
-          .more = {{"{\"event\":\"order.paid\",\"order\":\"ord_42\",\"version\":2,\"event_id\":\"e-2\"} is a message; "
-                    "docs/reply.md has all\n"
-                    "members. One that cannot be read or applied is kept (payonce parked list) and holds up no other. The\n"
-                    "status is the greatest among those of the messages.",
-                    "{\"event\":\"order.paid\",\"order\":\"ord_42\",\"version\":2,\"event_id\":\"e-2\"} 即一条消息；全部成员见\n"
-                    "docs/reply.md。无法读取或应用的消息会保留（payonce parked list），不阻塞其他消息。退出状态取各消息中最大者。"}}};
+  return {
+      .path = "consume",
+      .about = {"consumes messages written as JSON, one a line", "逐行消费 JSON 消息"},
+      .positionals = {{.name = "file",
+                       .about = {"where they stand; without it, or -, standard input",
+                                 "消息所在文件；省略或 - 则读标准输入"},
+                       .required = false}},
+      .options = {consumer_option(),
+                  {.name = "crash-at",
+                   .value = "LABEL[:N]",
+                   .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
+                   .hidden = true}},
+      .examples =
+          {{.line = "payonce consume events.ndjson",
+            .about = {"as payonce publish writes them; any number of times", "即 payonce publish 的输出；可重复执行"}},
+           {.line = "payonce consume - --consumer audit",
+            .about = {"from standard input, each acknowledged behind its commit", "读标准输入，逐条提交后确认"}}},
+      .run = run,
+      .more = {
+          {"{\"event\":\"order.paid\",\"order\":\"ord_42\",\"version\":2,\"event_id\":\"e-2\"} is a message; "
+           "docs/reply.md has all\n"
+           "members. One that cannot be read or applied is kept (payonce parked list) and holds up no other. The\n"
+           "status is the greatest among those of the messages.",
+           "{\"event\":\"order.paid\",\"order\":\"ord_42\",\"version\":2,\"event_id\":\"e-2\"} 即一条消息；全部成员见\n"
+           "docs/reply.md。无法读取或应用的消息会保留（payonce parked "
+           "list），不阻塞其他消息。退出状态取各消息中最大者。"}}};
 }
 
 }  // namespace payonce

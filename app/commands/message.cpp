@@ -45,36 +45,38 @@ Command deliver_command() {
                      .value = "LABEL[:N]",
                      .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
                      .hidden = true});
-  return {.path = "deliver",
-          .about = {"delivers one message about an order, consumed once", "投递一条订单消息，只消费一次"},
-          .positionals = {{.name = "event", .about = {"what happened, as order.paid", "事件，如 order.paid"}},
-                          {.name = "order", .about = {"the order's number", "订单号"}}},
-          .options = std::move(options),
-          .examples =
-              {{.line = "payonce deliver order.created ord_42 --version 1 --event-id e-1 --buyer alice --payee shop "
+  return {
+      .path = "deliver",
+      .about = {"delivers one message about an order, consumed once", "投递一条订单消息，只消费一次"},
+      .positionals = {{.name = "event", .about = {"what happened, as order.paid", "事件，如 order.paid"}},
+                      {.name = "order", .about = {"the order's number", "订单号"}}},
+      .options = std::move(options),
+      .examples = {{.line =
+                        "payonce deliver order.created ord_42 --version 1 --event-id e-1 --buyer alice --payee shop "
                         "--amount \"CNY 100.00\""},
-               {.line = "payonce deliver order.paid ord_42 --version 2 --event-id e-2",
-                .about = {"from the buyer's balance; with --channel, by the channel's evidence",
-                          "从买方余额支付；带 --channel 则以渠道为凭据"}},
-               {.line = "payonce deliver order.paid ord_42 --version 2 --event-id e-3 --consumer audit",
-                .about = {"a second consumer has its own copy", "另一消费者有自己的一份"}}},
-          .run = deliver,
-          .more = {{"Known again by consumer, order, event and version, never by the id: the same event under another "
-                    "id is\n"
-                    "already_done. orders takes order.created, order.paid, order.shipped, order.refunded and "
-                    "order.cancelled.",
-                    "按消费者、订单、事件与版本识别，而非消息号：同一事件换消息号仍为 already_done。orders 接受\n"
-                    "order.created、order.paid、order.shipped、order.refunded 与 order.cancelled。"}}};
+                   {.line = "payonce deliver order.paid ord_42 --version 2 --event-id e-2",
+                    .about = {"from the buyer's balance; with --channel, by the channel's evidence",
+                              "从买方余额支付；带 --channel 则以渠道为凭据"}},
+                   {.line = "payonce deliver order.paid ord_42 --version 2 --event-id e-3 --consumer audit",
+                    .about = {"a second consumer has its own copy", "另一消费者有自己的一份"}}},
+      .run = deliver,
+      .more = {{"Known again by consumer, order, event and version, never by the id: the same event under another "
+                "id is\n"
+                "already_done. orders takes order.created, order.paid, order.shipped, order.refunded and "
+                "order.cancelled.",
+                "按消费者、订单、事件与版本识别，而非消息号：同一事件换消息号仍为 already_done。orders 接受\n"
+                "order.created、order.paid、order.shipped、order.refunded 与 order.cancelled。"}}};
 }
 
 Command messages_command() {
-  return {.path = "messages",
-          .about = {"the log of messages: what came, and what was told", "消息日志：收到了什么，如何答复"},
-          .options = {{.name = "order", .value = "ORDER", .about = {"of one order", "只列一个订单"}},
-                      {.name = "after", .value = "N", .about = {"only those behind it", "只列此序号之后"}, .fallback = "0"},
-                      {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
-          .examples = {{.line = "payonce messages --order ord_42"}},
-          .run = messages};
+  return {
+      .path = "messages",
+      .about = {"the log of messages: what came, and what was told", "消息日志：收到了什么，如何答复"},
+      .options = {{.name = "order", .value = "ORDER", .about = {"of one order", "只列一个订单"}},
+                  {.name = "after", .value = "N", .about = {"only those behind it", "只列此序号之后"}, .fallback = "0"},
+                  {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
+      .examples = {{.line = "payonce messages --order ord_42"}},
+      .run = messages};
 }
 
 }  // namespace payonce

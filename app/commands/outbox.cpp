@@ -43,8 +43,7 @@ ExitStatus events(Context& context, const Arguments& given) {
 /// Writes the next batch and marks it behind the flush; how many it was. Nothing where the output did not arrive.
 std::optional<std::int64_t> publish_batch(Context& context, EventFile* file, std::int64_t at_most) {
   Store& store = context.ledger().store();
-  const auto batch =
-      store.reading([&](View& view) { return outbox::events(view, outbox::published(view), at_most); });
+  const auto batch = store.reading([&](View& view) { return outbox::events(view, outbox::published(view), at_most); });
   if (batch.empty()) return 0;
   std::string lines;
   for (const outbox::Event& event : batch) {
@@ -81,7 +80,8 @@ ExitStatus publish(Context& context, const Arguments& given) {
   }
   if (!file) {
     // The lines are the output; what is said about them must not stand among them.
-    if (!context.json()) context.note({std::to_string(told) + " events published", "已发布 " + std::to_string(told) + " 个事件"});
+    if (!context.json())
+      context.note({std::to_string(told) + " events published", "已发布 " + std::to_string(told) + " 个事件"});
     return ExitStatus::done;
   }
   Record record;
@@ -92,16 +92,17 @@ ExitStatus publish(Context& context, const Arguments& given) {
 }  // namespace
 
 Command events_command() {
-  return {.path = "events",
-          .about = {"what happened to orders, in the order it happened", "订单上发生的事件，按发生顺序"},
-          .options = {{.name = "order", .value = "ORDER", .about = {"of one order", "只列一个订单"}},
-                      {.name = "after", .value = "N", .about = {"only those behind it", "只列此序号之后"}, .fallback = "0"},
-                      {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
-          .examples = {{.line = "payonce events --order ord_42"}},
-          .run = events,
-          .more = {{"Each is written in the transaction of its step, so that none is missing and none is told of a step "
-                    "that was not taken.",
-                    "事件与其步骤写在同一事务：不会缺失，也不会通告未发生的步骤。"}}};
+  return {
+      .path = "events",
+      .about = {"what happened to orders, in the order it happened", "订单上发生的事件，按发生顺序"},
+      .options = {{.name = "order", .value = "ORDER", .about = {"of one order", "只列一个订单"}},
+                  {.name = "after", .value = "N", .about = {"only those behind it", "只列此序号之后"}, .fallback = "0"},
+                  {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
+      .examples = {{.line = "payonce events --order ord_42"}},
+      .run = events,
+      .more = {{"Each is written in the transaction of its step, so that none is missing and none is told of a step "
+                "that was not taken.",
+                "事件与其步骤写在同一事务：不会缺失，也不会通告未发生的步骤。"}}};
 }
 
 Command publish_command() {
@@ -122,7 +123,8 @@ Command publish_command() {
           .more = {{"At least once: an event counts as published only behind the flush, so that a crash tells it again "
                     "and never\n"
                     "loses it. Its event_id is the same each time. Events of one order come in their order.",
-                    "至少一次：写出并落盘后才记为已发布，崩溃只会重发而不会丢失；重发时 event_id 不变。同一订单的事件按序发出。"}}};
+                    "至少一次：写出并落盘后才记为已发布，崩溃只会重发而不会丢失；重发时 event_id "
+                    "不变。同一订单的事件按序发出。"}}};
 }
 
 }  // namespace payonce

@@ -41,8 +41,7 @@ ExitStatus list(Context& context, const Arguments& given) {
 }
 
 ExitStatus show(Context& context, const Arguments& given) {
-  const auto held =
-      context.ledger().store().reading([&](View& view) { return parking::find(view, number_of(given)); });
+  const auto held = context.ledger().store().reading([&](View& view) { return parking::find(view, number_of(given)); });
   if (!held) throw unknown();
   Record record = short_of(*held);
   record.text("detail", {"detail", "细节"}, held->detail)
@@ -85,13 +84,14 @@ Positional number_positional() {
 }  // namespace
 
 Command parked_list_command() {
-  return {.path = "parked list",
-          .about = {"messages that could not be applied: parked, or waiting", "未能应用的消息：已停放或等待中"},
-          .options = {{.name = "all", .about = {"also those that have ended", "包括已了结的"}},
-                      {.name = "after", .value = "N", .about = {"only those behind it", "只列此编号之后"}, .fallback = "0"},
-                      {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
-          .examples = {{.line = "payonce parked list"}},
-          .run = list};
+  return {
+      .path = "parked list",
+      .about = {"messages that could not be applied: parked, or waiting", "未能应用的消息：已停放或等待中"},
+      .options = {{.name = "all", .about = {"also those that have ended", "包括已了结的"}},
+                  {.name = "after", .value = "N", .about = {"only those behind it", "只列此编号之后"}, .fallback = "0"},
+                  {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
+      .examples = {{.line = "payonce parked list"}},
+      .run = list};
 }
 
 Command parked_show_command() {
@@ -116,7 +116,10 @@ Command parked_drop_command() {
   return {.path = "parked drop",
           .about = {"gives one of them up; it stays on record", "放弃其中一条；记录保留"},
           .positionals = {number_positional()},
-          .options = {{.name = "reason", .value = "TEXT", .about = {"why, for whoever reads it later", "原因，供日后查阅"}, .required = true}},
+          .options = {{.name = "reason",
+                       .value = "TEXT",
+                       .about = {"why, for whoever reads it later", "原因，供日后查阅"},
+                       .required = true}},
           .examples = {{.line = "payonce parked drop 1 --reason \"the sender took it back\""}},
           .run = drop};
 }

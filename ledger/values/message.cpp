@@ -8,7 +8,9 @@
 namespace payonce {
 
 Result<std::string> parse_event(std::string_view field, std::string_view text) {
-  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-'; };
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+  };
   if (text.empty() || text.size() > 64 || text.front() < 'a' || text.front() > 'z' ||
       !std::all_of(text.begin(), text.end(), fits)) {
     return Fault{std::string(field),

@@ -20,7 +20,8 @@ inline constexpr std::string_view event_paid = "order.paid";
 inline constexpr std::string_view event_shipped = "order.shipped";
 inline constexpr std::string_view event_refunded = "order.refunded";
 inline constexpr std::string_view event_cancelled = "order.cancelled";
-inline constexpr std::string_view event_expired = "order.expired";  // its time to be paid is over; ends like a cancelled one
+inline constexpr std::string_view event_expired =
+    "order.expired";  // its time to be paid is over; ends like a cancelled one
 
 /// The name of an event: 1 to 64 of a-z 0-9 . _ -, beginning with a letter.
 [[nodiscard]] Result<std::string> parse_event(std::string_view field, std::string_view text);
@@ -40,9 +41,9 @@ struct Message {
   std::optional<AccountId> buyer{};
   std::optional<AccountId> payee{};
   std::optional<Money> amount{};
-  std::optional<ChannelId> channel{};          // a movement of this channel is the evidence
-  std::optional<Reference> reference{};        // ours, as the channel was given it; of a refund the sender's own number
-  std::optional<Reference> channel_txn{};      // the channel's own number
+  std::optional<ChannelId> channel{};      // a movement of this channel is the evidence
+  std::optional<Reference> reference{};    // ours, as the channel was given it; of a refund the sender's own number
+  std::optional<Reference> channel_txn{};  // the channel's own number
 };
 
 /// What can be told as data of an event of an order, as one canonical JSON object: members that are set, by name.

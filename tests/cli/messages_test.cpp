@@ -15,9 +15,7 @@ void write(const Desk& desk, const std::string& name, const std::string& text) {
   std::ofstream(desk.folder().path() / name, std::ios::binary) << text;
 }
 
-std::string read(const Desk& desk, const std::string& name) {
-  return contents((desk.folder().path() / name).string());
-}
+std::string read(const Desk& desk, const std::string& name) { return contents((desk.folder().path() / name).string()); }
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -82,7 +80,8 @@ TEST_CASE("every answer about messages fits its documented schema") {
   fits(desk, "recover", "recovery");
 }
 
-TEST_CASE("lines that cannot be read hold up none of the others, and stay with every byte until somebody decides") {  // B030
+TEST_CASE(
+    "lines that cannot be read hold up none of the others, and stay with every byte until somebody decides") {  // B030
   const Desk desk;
   desk.open_shop();
   desk.done("order create o2 --buyer alice --payee shop --amount \"CNY 10.00\"");
@@ -91,7 +90,8 @@ TEST_CASE("lines that cannot be read hold up none of the others, and stay with e
             paid("o2", 2, "m3") + paid("o2", 2, "m4"));
   CHECK(consumed(desk, "consume in.ndjson", 10) == "applied parked parked applied already_done already_done ");
   CHECK(holds(desk.done("parked show 2"), "not json"));
-  CHECK(consumed(desk, "consume in.ndjson", 10) == "already_done parked parked already_done already_done already_done ");
+  CHECK(consumed(desk, "consume in.ndjson", 10) ==
+        "already_done parked parked already_done already_done already_done ");
   CHECK(holds(desk.done("account show alice"), "CNY 890.00"));
   CHECK(holds(desk.run("reconcile").out, "message_parked"));
   CHECK(desk.run("reconcile").status == 1);
@@ -99,7 +99,9 @@ TEST_CASE("lines that cannot be read hold up none of the others, and stay with e
   CHECK(desk.run("reconcile").status == 0);
 }
 
-TEST_CASE("a reader that dies between commit and acknowledgement begins again at the first line, and the end is one clean run") {
+TEST_CASE(
+    "a reader that dies between commit and acknowledgement begins again at the first line, and the end is one clean "
+    "run") {
   for (const char* label : {"message.take:3", "order.advance:2", "book.tx:2", "message.mark:4", "reply.send:3"}) {
     CAPTURE(label);
     const Desk desk;
@@ -108,7 +110,8 @@ TEST_CASE("a reader that dies between commit and acknowledgement begins again at
     for (int n = 1; n <= 6; ++n) {
       const std::string order = "m" + std::to_string(n);
       in += R"({"event":"order.created","order":")" + order + R"(","version":1,"event_id":")" + order +
-            R"(-1","data":{"buyer":"alice","payee":"shop","amount":"CNY 10.00"}})" + "\n" + paid(order, 2, order + "-2");
+            R"(-1","data":{"buyer":"alice","payee":"shop","amount":"CNY 10.00"}})" + "\n" +
+            paid(order, 2, order + "-2");
     }
     write(desk, "in.ndjson", in);
     const Ran killed = desk.run("consume in.ndjson --json --crash-at " + std::string(label));

@@ -38,7 +38,8 @@ const std::vector<Case>& cases() {
        "INSERT INTO message (consumer, sender_id, subject, action, version, fingerprint, told, heard_at_ns) "
        "VALUES ('crm', 'x', 'open', 'lead.won', 2, zeroblob(16), 'applied', 1)"},
       {"message_parked",
-       "INSERT INTO held (digest, consumer, content, state, reason, detail, tries, kept_at_ns, due_at_ns, changed_at_ns) "
+       "INSERT INTO held (digest, consumer, content, state, reason, detail, tries, kept_at_ns, due_at_ns, "
+       "changed_at_ns) "
        "VALUES (zeroblob(16), 'orders', x'00', 'parked', 'unreadable', '', 1, 1, 1, 1)"},
       {"event_missing", "DELETE FROM event WHERE action = 'order.paid' AND order_id = " ORDER("balance")},
       {"event_beyond_order",

@@ -30,11 +30,12 @@ std::vector<parking::Held> held(Shop& shop) {
 
 }  // namespace
 
-TEST_CASE("success learned from the answer, a message and a poll, in any order, is one payment and one event") {  // B026
+TEST_CASE(
+    "success learned from the answer, a message and a poll, in any order, is one payment and one event") {  // B026
   const auto by_answer = [](Shop& shop) { (void)shop.charge("o1", "A"); };
   const auto by_message = [](Shop& shop) {
-    const auto one = by_channel(message({event_paid, "o1", 3, "m1"}), reference_of(shop, "attempt"),
-                                txn_of(shop, Movement::charge));
+    const auto one =
+        by_channel(message({event_paid, "o1", 3, "m1"}), reference_of(shop, "attempt"), txn_of(shop, Movement::charge));
     (void)shop.engine().deliver(one);
   };
   const auto by_poll = [](Shop& shop) {
@@ -62,15 +63,16 @@ TEST_CASE("success learned from the answer, a message and a poll, in any order, 
   }
 }
 
-TEST_CASE("a refund that comes back as a message is the one that was asked for, and one made elsewhere is booked once") {  // B071
+TEST_CASE(
+    "a refund that comes back as a message is the one that was asked for, and one made elsewhere is booked once") {  // B071
   Shop shop;
   shop.order("o1", 9'000);
   REQUIRE(shop.charge("o1", "A").outcome == Outcome::paid);
   // (b) its message before its answer
   shop.bank().script(Behaviour::lose);
   REQUIRE(shop.refund("o1", 1'000, "R1", "r1").outcome == Outcome::outcome_unknown);
-  const auto echo =
-      by_channel(message({event_refunded, "o1", 5, "m1", 1'000}), reference_of(shop, "refund"), txn_of(shop, Movement::refund));
+  const auto echo = by_channel(message({event_refunded, "o1", 5, "m1", 1'000}), reference_of(shop, "refund"),
+                               txn_of(shop, Movement::refund));
   CHECK(told(shop, echo) == Outcome::applied);
   shop.wait(seconds(31));
   CHECK(shop.refund("o1", 1'000, "R1", "r1").outcome == Outcome::refunded);
@@ -118,7 +120,8 @@ TEST_CASE("what a channel says that cannot be true of the payment is parked, and
   CHECK(held(shop).size() == 3);
 }
 
-TEST_CASE("a message that is unreadable is parked with every byte, once, and dropping it leaves it on record") {  // B030
+TEST_CASE(
+    "a message that is unreadable is parked with every byte, once, and dropping it leaves it on record") {  // B030
   Shop shop;
   const auto consumer = AccountId::parse("consumer", orders_consumer).value();
   const std::string bytes("{\"event\":\"order.paid\"\xff\0...", 26);
@@ -131,7 +134,8 @@ TEST_CASE("a message that is unreadable is parked with every byte, once, and dro
   CHECK(all[0].reason == "unreadable");
   CHECK(all[0].tries == 2);
   CHECK(shop.engine().redrive(all[0].number)->outcome == Outcome::parked);
-  CHECK(shop.store().atomically([&](Tx& tx) { return parking::drop(tx, all[0].number, "the sender took it back", 1); }));
+  CHECK(
+      shop.store().atomically([&](Tx& tx) { return parking::drop(tx, all[0].number, "the sender took it back", 1); }));
   CHECK_FALSE(shop.engine().redrive(all[0].number).has_value());
   CHECK(held(shop).empty());
   CHECK(shop.number("SELECT count(*) FROM held WHERE state = 'dropped'") == 1);
@@ -153,7 +157,8 @@ TEST_CASE("a handler registered eight times charges one renewal once") {  // B02
   CHECK(shop.balance("alice") == 100'000 - 1'800);
 }
 
-TEST_CASE("a message whose effect the busy file does not take leaves neither mark nor effect, and works again") {  // case 53
+TEST_CASE(
+    "a message whose effect the busy file does not take leaves neither mark nor effect, and works again") {  // case 53
   Shop shop(Shop::Terms{.busy_wait = milliseconds(20)});
   shop.order("o1");
   const Message one = message({event_paid, "o1", 2, "m1"});
@@ -173,9 +178,9 @@ TEST_CASE("messages of one order in every order of arrival come to the same end"
     CAPTURE(arrival[1]);
     CAPTURE(arrival[2]);
     Shop shop;
-    const std::vector<Message> all{
-        message({event_created, "o1", 1, "m1", 5'000}), message({event_paid, "o1", 2, "m2"}),
-        message({event_shipped, "o1", 3, "m3"}), message({event_refunded, "o1", 4, "m4", 2'000})};
+    const std::vector<Message> all{message({event_created, "o1", 1, "m1", 5'000}), message({event_paid, "o1", 2, "m2"}),
+                                   message({event_shipped, "o1", 3, "m3"}),
+                                   message({event_refunded, "o1", 4, "m4", 2'000})};
     for (const int at : arrival) (void)shop.engine().deliver(all[static_cast<std::size_t>(at)]);
     Recovery rest;
     shop.engine().redrive_waiting(rest);

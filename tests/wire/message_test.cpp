@@ -33,9 +33,8 @@ TEST_CASE("order, white space and spelling make one message of one meaning") {
 }
 
 TEST_CASE("what is written for others is read back as it was") {
-  const auto message =
-      read(R"({"event":"order.created","order":"o1","version":1,"event_id":"e.1","consumer":"crm",)"
-           R"("at":"2026-01-31T09:05:07.123Z","data":{"amount":"CNY 1.00","buyer":"a","payee":"b"}})");
+  const auto message = read(R"({"event":"order.created","order":"o1","version":1,"event_id":"e.1","consumer":"crm",)"
+                            R"("at":"2026-01-31T09:05:07.123Z","data":{"amount":"CNY 1.00","buyer":"a","payee":"b"}})");
   REQUIRE(message.has_value());
   CHECK(message->consumer.text() == "crm");
   const auto again = read(to_json(*message, true));
