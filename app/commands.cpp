@@ -5,6 +5,7 @@
 #include "app/commands/backup.hpp"
 #include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/consume.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
 #include "app/commands/hold.hpp"
@@ -13,8 +14,11 @@
 #include "app/commands/key.hpp"
 #include "app/commands/lab_fmt.hpp"
 #include "app/commands/lease.hpp"
+#include "app/commands/message.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
+#include "app/commands/outbox.hpp"
+#include "app/commands/parked.hpp"
 #include "app/commands/pay.hpp"
 #include "app/commands/period.hpp"
 #include "app/commands/play.hpp"
@@ -55,6 +59,15 @@ const std::vector<Command>& all_commands() {
       channel_show_command(),
       channel_script_command(),
       channel_notices_command(),
+      deliver_command(),
+      consume_command(),
+      messages_command(),
+      parked_list_command(),
+      parked_show_command(),
+      parked_retry_command(),
+      parked_drop_command(),
+      events_command(),
+      publish_command(),
       key_list_command(),
       key_show_command(),
       key_resolve_command(),
@@ -103,6 +116,7 @@ const std::vector<Group>& all_groups() {
       {"token", {"one-time tokens: one page, one submit", "一次性令牌：一个页面只提交一次"}},
       {"lease", {"locks that end by themselves", "会自行到期的租约锁"}},
       {"review", {"what waits for a person", "需人工处理的事项"}},
+      {"parked", {"messages that could not be applied", "未能应用的消息"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;

@@ -13,7 +13,7 @@ namespace payonce {
 namespace {
 
 Tone tone_of(ExitStatus status, Outcome outcome) {
-  if (outcome == Outcome::closing) return Tone::warn;
+  if (outcome == Outcome::closing || outcome == Outcome::early) return Tone::warn;
   switch (status) {
     case ExitStatus::done: return Tone::ok;
     case ExitStatus::later:

@@ -118,6 +118,10 @@ std::string open_items(const Context& context, const rec::Report& report) {
 
 Text advice(const rec::Law& law) {
   if (law.name == "key_stuck") return {"payonce recover", "运行 payonce recover"};
+  if (law.name == "message_parked") {
+    return {"payonce parked show, then parked retry or parked drop",
+            "先 payonce parked show，再 parked retry 或 parked drop"};
+  }
   if (law.name == "effect_without_key") return {"find out who booked it, and why", "查明何人因何入账"};
   return {"a person decides: copy the file, take no payment on it until it is known why",
           "由人工处理：先备份文件，查明原因前勿再收款"};

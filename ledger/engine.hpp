@@ -14,12 +14,17 @@
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/operation.hpp"
 #include "ledger/values/answer.hpp"
+#include "ledger/values/message.hpp"
 #include "ledger/values/request.hpp"
 
 namespace payonce {
 
 struct Passage;
 class Verdict;
+struct Fate;
+namespace parking {
+struct Held;
+}
 
 /// Finds a channel by its name; null where the ledger knows the name but nobody can reach the channel from here. The pointer
 /// must stay valid as long as the engine lives.
@@ -35,6 +40,8 @@ struct Recovery {
   std::int64_t in_flight = 0;      // held by somebody alive: left alone
   std::int64_t refunds_sent = 0;   // automatic refunds handed to their channel
   std::vector<std::string> given_up;  // keys that need a person
+  std::int64_t messages_applied = 0;  // messages that had waited, and are consumed now
+  std::int64_t messages_waiting = 0;  // and those that still wait, or are parked by now
 };
 
 /// What `reap` did.
@@ -64,6 +71,18 @@ class Engine {
   /// With `if_version` only while the order has that version; asked again behind its own step it is told already_done.
   [[nodiscard]] Reply cancel_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
   [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
+
+  /// One message, consumed once however often it comes and under whatever id: its effect, through the functions of the commands
+  /// above, its mark and its line in the log are one commit, and what is told here is told behind it. One that cannot be applied is
+  /// kept (early, parked, altered) and stands in nobody's way. Messages of one order are applied one after another: writers stand in
+  /// line, and what comes before its turn waits for it.
+  [[nodiscard]] Reply deliver(const Message& message);
+  /// One that could not be read: parked with all its bytes.
+  [[nodiscard]] Reply deliver_unreadable(const AccountId& consumer, const std::string& content, const Fault& why);
+  /// Once more, by hand: a message that waits or is parked. Nothing where there is none of this number, or it has ended.
+  [[nodiscard]] std::optional<Reply> redrive(std::int64_t number);
+  /// Everything that waits, once more: what is overdue, or refused too often, is parked.
+  void redrive_waiting(Recovery& recovery);
 
   /// Takes what channels have to say, asks about everything whose outcome is unknown and whose holder is dead, and sends the
   /// refunds that the ledger owes; ends orders whose time is over, frees what is held for nothing. Safe at any time, beside anything, any number of times.
@@ -145,6 +164,12 @@ class Engine {
   [[nodiscard]] bool due(const OpenKey& key, std::int64_t due_ns);
   void recover_keys(Recovery& recovery, Seen& seen);
   void recover_open(Recovery& recovery, Seen& seen);
+
+  // engine_messages.cpp
+  [[nodiscard]] Reply consume(const Message& message, const std::optional<parking::Held>& again, std::int64_t tries);
+  [[nodiscard]] Passage take(const Message& message, const std::optional<parking::Held>& again, std::int64_t tries);
+  void release(const Message& message);
+  [[nodiscard]] std::optional<Reply> redrive(std::int64_t number, std::int64_t tries);
 
   // engine_evidence.cpp: what a channel says of its own accord
   enum class Evidence { applied, contradicts, not_ours };

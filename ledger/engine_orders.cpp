@@ -2,16 +2,17 @@
 #include <initializer_list>
 
 #include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
+#include "ledger/messages/gate.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
 namespace payonce {
-namespace {
 
-Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-               const Money& due, std::optional<std::int64_t> expires_at_ns) {
+Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
+                     const Money& due, std::optional<std::int64_t> expires_at_ns) {
   const auto from = journal::find_account(tx, buyer.text());
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
@@ -24,10 +25,16 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
+  if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, number.text())) {
+    pay.note(Layer::state_machine, Finding::tombstone_found);
+    return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
+  }
   (void)orders::insert_order(
       tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .expires_at_ns = expires_at_ns}, pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
+
+namespace {
 
 /// Only while the order has this version. One more, and in a state the step leads to: that was this very step, asked again.
 Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
@@ -49,7 +56,7 @@ Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const 
     pay.answer.amount = due;
     std::optional<std::int64_t> expires_at_ns;
     if (expires) expires_at_ns = pay.now_ns + expires->ns;
-    return create(tx, pay, number, buyer, payee, due, expires_at_ns);
+    return payonce::create_order(tx, pay, number, buyer, payee, due, expires_at_ns);
   });
 }
 

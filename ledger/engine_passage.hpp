@@ -14,6 +14,9 @@ Verdict known_channel(Tx& tx, Passage& pay);
 /// The draft of a top-up, a transfer or an adjustment; answers where an account is unknown or of another currency, or where
 /// an adjustment finds nothing to change.
 Verdict drafted(Tx& tx, Passage& pay);
+/// A new order, once: by a command or by a message.
+Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
+                     const Money& due, std::optional<std::int64_t> expires_at_ns = std::nullopt);
 /// The business key of the fact a request is about (product.md decision 5).
 [[nodiscard]] std::string fact_of(const Request& request, const KeyHash& key);
 

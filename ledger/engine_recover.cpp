@@ -228,6 +228,7 @@ Recovery Engine::recover(bool due_only) {
     one(all, "refund " + std::to_string(id),
         [&] { return requested ? send_refund(id, all) : end_refund(id, false, nullptr); });
   }
+  redrive_waiting(all);
   ledger_.store().atomically([&](Tx& tx) {
     const auto time = idempotency_key::retention_time(tx, world_, ledger_.settings());
     if (!time.leapt) (void)tx.change(sql::ledger::mark_time{.now_ns = time.now_ns});

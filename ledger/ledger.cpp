@@ -31,6 +31,11 @@ std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
                  {"can be other than one-transaction only in a laboratory file (init --lab)",
                   "除 one-transaction 外只能用于实验账本（init --lab）"}};
   }
+  if (settings.inbox != Inbox::on) {
+    return Fault{
+        "inbox",
+        {"can be anything but on only in a laboratory file (init --lab)", "只有实验账本可以不为 on（init --lab）"}};
+  }
   for (const Layer layer :
        {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
     if (!settings.on(layer)) {

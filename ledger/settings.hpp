@@ -30,6 +30,17 @@ enum class TokenTaking {
 };
 [[nodiscard]] std::string_view name(TokenTaking taking);
 
+/// How a message is known again and when that is written down. Everything but `on` is a mistake that people make, and is there to be
+/// looked at in a laboratory file (laboratory.md 06, 07, 27, 28).
+enum class Inbox {
+  on,             // by what it means, in the transaction of its effect
+  marker_first,   // the mark is committed, then the effect
+  process_first,  // the effect is committed, then the mark
+  message_id,     // by the id of the message
+  off,            // not at all
+};
+[[nodiscard]] std::string_view name(Inbox inbox);
+
 /// What can be set in one ledger file. Each default says how it was chosen.
 struct Settings {
   Duration window = seconds(5);           // longer than a double click, shorter than a person's second try
@@ -45,6 +56,9 @@ struct Settings {
   TokenTaking token_taking = TokenTaking::one_transaction;
   bool honour_after_expiry = true;  // money that comes while an order is closing because its time was over pays it
   bool heartbeat = true;            // a holder that waits for a channel keeps its lease alive (R19)
+  Inbox inbox = Inbox::on;
+  std::int64_t message_tries = 5;       // a message refused so often is parked: enough for what passes by itself
+  Duration message_wait = minutes(10);  // what comes before its record waits so long for it: no commit takes longer
   /// Layers switched off; ever only on a laboratory file.
   std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 

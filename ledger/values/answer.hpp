@@ -71,7 +71,16 @@ enum class Finding {
   token_bad,        // it does not: the reason says why
   lease_ours,       // the lease is still the holder's: number = fence
   lease_passed_on,  // it is not: number = the fence that stands
-  layer_off,        // switched off in this laboratory file
+  message_new,      // this business event has not been consumed yet
+  message_known,    // it has, under this id or another
+  message_altered,  // it is known with other content
+  message_older,    // something newer was seen of this order
+  message_newest,   // nothing newer was
+  message_marked,   // its mark is written with its effect
+  message_held,     // kept with the reason: number = as what it is listed
+  tombstone_laid,   // cancelled before it was made
+  tombstone_found,
+  layer_off,  // switched off in this laboratory file
 };
 
 struct TraceLine {

@@ -44,6 +44,12 @@ std::string_view name(Outcome outcome) {
     case Outcome::released: return "released";
     case Outcome::performed: return "performed";
     case Outcome::rejected: return "rejected";
+    case Outcome::altered: return "altered";
+    case Outcome::parked: return "parked";
+    case Outcome::early: return "early";
+    case Outcome::out_of_date: return "out_of_date";
+    case Outcome::skipped: return "skipped";
+    case Outcome::applied: return "applied";
   }
   return "";
 }
@@ -111,6 +117,20 @@ Text sentence(Outcome outcome) {
     case Outcome::released: return {"released", "已释放"};
     case Outcome::performed: return {"performed", "已执行"};
     case Outcome::rejected: return {"rejected", "被回绝"};
+    case Outcome::altered:
+      return {"this message is known with other content; nothing changed, a person must look: payonce parked list",
+              "此消息已知，但内容不同；未做改动，需人工处理：payonce parked list"};
+    case Outcome::parked:
+      return {"cannot be applied; kept whole for a person: payonce parked list",
+              "无法应用；已完整保留待人工处理：payonce parked list"};
+    case Outcome::early:
+      return {"kept: what it needs is not here yet; it is tried again when that comes",
+              "已保留：所需的尚未到来；到来后会再试"};
+    case Outcome::out_of_date:
+      return {"out of date: something newer was seen; nothing changed", "已过时：已见到更新的；未做改动"};
+    case Outcome::skipped:
+      return {"taken, and skipped: the order has no place for it any more", "已收下并跳过：订单已不容此步"};
+    case Outcome::applied: return {"applied", "已应用"};
   }
   return {};
 }
@@ -136,7 +156,10 @@ Keeping keeping(Outcome outcome) {
     case Outcome::shipped:
     case Outcome::already_done:
     case Outcome::performed:
-    case Outcome::rejected: return Keeping::final_answer;
+    case Outcome::rejected:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return Keeping::final_answer;
     case Outcome::outcome_unknown: return Keeping::open;
     case Outcome::key_reused:
     case Outcome::key_expired:
@@ -156,7 +179,10 @@ Keeping keeping(Outcome outcome) {
     case Outcome::issued:
     case Outcome::acquired:
     case Outcome::renewed:
-    case Outcome::released: return Keeping::nothing_happened;
+    case Outcome::released:
+    case Outcome::altered:
+    case Outcome::parked:
+    case Outcome::early: return Keeping::nothing_happened;
   }
   return Keeping::nothing_happened;
 }
@@ -179,7 +205,10 @@ bool succeeded(Outcome outcome) {
     case Outcome::acquired:
     case Outcome::renewed:
     case Outcome::released:
-    case Outcome::performed: return true;
+    case Outcome::performed:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return true;
     default: return false;
   }
 }
@@ -207,7 +236,8 @@ int http_status(Outcome outcome) {
     case Outcome::amount_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
-    case Outcome::over_capture: return 422;
+    case Outcome::over_capture:
+    case Outcome::altered: return 422;
     case Outcome::in_progress:
     case Outcome::lease_held:
     case Outcome::later:
@@ -220,7 +250,9 @@ int http_status(Outcome outcome) {
     case Outcome::lease_lost:
     case Outcome::version_mismatch: return 412;
     case Outcome::declined: return 402;
-    case Outcome::closing: return 202;
+    case Outcome::closing:
+    case Outcome::parked:
+    case Outcome::early: return 202;
     case Outcome::paid:
     case Outcome::refunded:
     case Outcome::authorised:
@@ -237,7 +269,10 @@ int http_status(Outcome outcome) {
     case Outcome::already_done:
     case Outcome::acquired:
     case Outcome::renewed:
-    case Outcome::released: return 200;
+    case Outcome::released:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return 200;
   }
   return 500;
 }
@@ -247,7 +282,8 @@ int exit_code(Outcome outcome) {
     case Outcome::key_reused:
     case Outcome::reference_reused:
     case Outcome::key_expired:
-    case Outcome::response_gone: return 12;
+    case Outcome::response_gone:
+    case Outcome::altered: return 12;
     case Outcome::in_progress:
     case Outcome::lease_held:
     case Outcome::later:
@@ -265,7 +301,9 @@ int exit_code(Outcome outcome) {
     case Outcome::over_refund:
     case Outcome::over_capture:
     case Outcome::declined:
-    case Outcome::rejected: return 10;
+    case Outcome::rejected:
+    case Outcome::declined:
+    case Outcome::parked: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
@@ -283,7 +321,11 @@ int exit_code(Outcome outcome) {
     case Outcome::acquired:
     case Outcome::renewed:
     case Outcome::released:
-    case Outcome::performed: return 0;
+    case Outcome::performed:
+    case Outcome::early:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return 0;
   }
   return 70;
 }

@@ -100,6 +100,25 @@ constexpr std::array entries = {
     Entry{"nothing_to_review", "nothing of it waits for a person", "没有需人工处理的事项"},
     Entry{"confirmed", "confirmed as it stands", "确认现有状态"},
     Entry{"refunded", "the order is refunded in full", "订单已全额退款"},
+    Entry{"order", "the order is not here yet", "订单尚未到来"},
+    Entry{"known_message", "this message was consumed before; nothing changed", "此消息早已消费；未做改动"},
+    Entry{"known_event", "this business event was consumed under another message id; nothing changed",
+          "此业务事件已由另一消息号消费；未做改动"},
+    Entry{"dropped", "it was dropped by hand; payonce parked show tells why",
+          "已被人工放弃；原因见 payonce parked show"},
+    Entry{"tombstone", "the order was cancelled before it was made; it stays cancelled",
+          "订单在创建之前已取消；保持取消"},
+    Entry{"event_unknown", "orders know no such event", "订单没有这种事件"},
+    Entry{"terms_missing", "it lacks what the event needs: buyer, payee or amount",
+          "缺少事件所需内容：买方、收款方或金额"},
+    Entry{"attempt", "no attempt of ours has this reference yet", "尚无此请求号对应的渠道请求"},
+    Entry{"other_order", "the reference is that of another order", "请求号属于另一订单"},
+    Entry{"channel", "there is no such channel, or the order was paid another way",
+          "没有这个渠道，或订单由其他方式支付"},
+    Entry{"period_closed", "the books of the day are closed", "当日账簿已关闭"},
+    Entry{"altered", "this message is known with other content; nothing changed", "此消息已知，但内容不同；未做改动"},
+    Entry{"unreadable", "it cannot be read; payonce parked show tells why", "无法读取；原因见 payonce parked show"},
+    Entry{"file_refuses", "the rules of the file do not allow it", "账本规则不允许"},
 };
 
 }  // namespace
@@ -107,6 +126,13 @@ constexpr std::array entries = {
 Text reason_sentence(std::string_view reason) {
   for (const Entry& entry : entries) {
     if (entry.reason == reason) return {std::string(entry.en), std::string(entry.zh)};
+  }
+  return {};
+}
+
+std::string_view reason_named(std::string_view stored) {
+  for (const Entry& entry : entries) {
+    if (entry.reason == stored) return entry.reason;
   }
   return {};
 }

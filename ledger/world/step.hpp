@@ -19,6 +19,9 @@ enum class Step {
   recon_scan,      // a reconciliation is about to read
   token_gap,       // a naive laboratory alone: the token was looked at in one transaction, the work follows in another
   recon_fix,       // a completer is about to mend what was left open
+  message_take,    // a message is about to be looked at
+  message_mark,    // its mark is about to be written
+  event_publish,   // events are written and flushed, and about to be marked as told
 };
 
 /// "key.claim", "window.gate", … as printed and as scenarios spell them.

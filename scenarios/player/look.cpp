@@ -1,14 +1,19 @@
 #include "scenarios/player/look.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "ledger/journal/account.hpp"
+#include "ledger/messages/gate.hpp"
+#include "ledger/messages/inbox.hpp"
+#include "ledger/messages/parking.hpp"
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
 #include "scenarios/player/audit.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/journal.hpp"
+#include "schema/queries/outbox.hpp"
 #include "schema/queries/refunds.hpp"
 
 namespace payonce::player {
@@ -90,6 +95,17 @@ std::string seen(Stage& stage, const script::Check& check) {
       (void)view.one(sql::idempotency_key::count{.key = key},
                      [&](const Row& row) { count = row.integer(of.empty() ? 0 : 2); });
       return std::to_string(count);
+    }
+    if (check.what == "events") return std::to_string(counted<sql::outbox::count>(view, of));
+    if (check.what == "messages") {
+      const auto order = of.empty() ? std::nullopt : std::optional(of[0]);
+      return std::to_string(inbox::heard(view, order, 0, std::numeric_limits<std::int64_t>::max()).size());
+    }
+    if (check.what == "parked") return std::to_string(parking::count(view).parked);
+    if (check.what == "waiting") return std::to_string(parking::count(view).early);
+    if (check.what == "newest") {
+      const auto newest = gate::newest(view, of[0], of[1]);
+      return newest ? std::to_string(newest->version) : missing(of[1]);
     }
     if (check.what == "refunds") return std::to_string(counted<sql::refunds::count>(view, of));
     const std::int64_t opening = of.empty() ? stage.opening_vouchers() : 0;

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "ledger/journal/period.hpp"
+#include "ledger/messages/parking.hpp"
 #include "ledger/values/invariant.hpp"
+#include "ledger/values/json.hpp"
+#include "ledger/values/message.hpp"
 #include "scenarios/player/malformed.hpp"
 #include "scenarios/player/permits.hpp"
 
@@ -130,6 +134,53 @@ std::int64_t step_period(Hands& hands, const script::Step& step) {
   return answer == journal::PeriodAnswer::done ? 1 : 0;
 }
 
+template <class T>
+void take(std::optional<T>& member, const script::Step& step, std::string_view name) {
+  if (const std::string* text = step.argument(name)) member = taken(T::parse(name, *text));
+}
+
+Message message_of(const script::Step& step, const Currency& currency) {
+  const auto given = [&](std::string_view name) -> const std::string& {
+    const std::string* text = step.argument(name);
+    if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
+    return *text;
+  };
+  const std::string* const consumer = step.argument("consumer");
+  Message message{.consumer = taken(AccountId::parse("consumer", consumer ? *consumer : std::string(orders_consumer))),
+                  .event = taken(parse_event("event", step.words[0])),
+                  .order = taken(OrderId::parse("order", step.words[1])),
+                  .version = number("version", given("version")),
+                  .id = taken(Reference::parse("id", given("id")))};
+  if (message.version < 1) throw Malformed{{"version", {"is no whole number from 1 on", "须为不小于 1 的整数"}}};
+  take(message.buyer, step, "buyer");
+  take(message.payee, step, "payee");
+  take(message.channel, step, "channel");
+  take(message.reference, step, "ref");
+  take(message.channel_txn, step, "channel-txn");
+  if (const std::string* text = step.argument("amount")) message.amount = money("amount", *text, currency);
+  message.body = body_of(message);
+  if (const std::string* state = step.argument("state")) {
+    message.body = "{\"state\":";
+    append_json_string(message.body, *state);
+    message.body += "}";
+  }
+  return message;
+}
+
+Response redrive(Hands& hands) {
+  std::int64_t consumed = 0;
+  const auto all = hands.ledger().store().reading(
+      [](View& view) { return parking::list(view, false, 0, std::numeric_limits<std::int64_t>::max()); });
+  for (const parking::Held& held : all) {
+    const auto reply = hands.engine().redrive(held.number);
+    consumed += reply && reply->outcome != Outcome::parked && reply->outcome != Outcome::early &&
+                        reply->outcome != Outcome::altered
+                    ? 1
+                    : 0;
+  }
+  return handled(consumed);
+}
+
 Response perform_known(Hands& hands, const script::Step& step, const Currency& currency) {
   Engine& engine = hands.engine();
   switch (step.verb) {
@@ -151,7 +202,7 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
       const Recovery done = engine.recover(!step.words.empty());
-      return handled(done.notices_taken + done.settled);
+      return handled(done.notices_taken + done.settled + done.messages_applied);
     }
     case script::Verb::review: return answered(review(engine, step));
     case script::Verb::reap: {
@@ -161,6 +212,8 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::period: return handled(step_period(hands, step));
     case script::Verb::token: return issue_token(hands, step);
     case script::Verb::lease: return hold_lease(hands, step);
+    case script::Verb::deliver: return answered(engine.deliver(message_of(step, currency)));
+    case script::Verb::redrive: return redrive(hands);
     case script::Verb::key:
       refuse_unbuilt(step, {"as", "reason"});
       return answered(engine.resolve(tenant_of(step), key_of(step.words[1], hands)));

@@ -105,6 +105,8 @@ enum class Verb {
   key,
   token,  // issue one
   lease,  // acquire, renew or release one
+  deliver,  // one message, to one consumer
+  redrive,  // everything that is parked or waits, by hand
   check,
   wake,      // a process that was stalled goes on
   together,  // different steps at once

@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 29> verbs = {{
+constexpr std::array<VerbRule, 31> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason if-version token lease owner",
      Answers::outcome, true},
@@ -38,13 +38,16 @@ constexpr std::array<VerbRule, 29> verbs = {{
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
     {Verb::token, "token", 2, 2, "issue ORDER", "as owner ttl to tenant", Answers::may_outcome, false},
     {Verb::lease, "lease", 2, 2, "acquire|renew|release NAME", "owner ttl host clock", Answers::outcome, true},
+    {Verb::deliver, "deliver", 2, 2, "EVENT ORDER",
+     "version id consumer buyer payee amount channel ref channel-txn state", Answers::outcome, true},
+    {Verb::redrive, "redrive", 0, 0, "", "", Answers::may_handled, true},
     {Verb::check, "check", 1, 64, "WHAT … = VALUE", "", Answers::nothing, false},
     {Verb::wake, "wake", 1, 1, "KEY", "", Answers::outcome, false},
     {Verb::together, "together", 0, 0, "", "", Answers::outcome, false},
     {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 13> checks = {{
+constexpr std::array<CheckRule, 18> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER|ACCOUNT"},
@@ -58,6 +61,11 @@ constexpr std::array<CheckRule, 13> checks = {{
     {"keys", 0, 1, "[KEY]"},
     {"open", 0, 0, ""},
     {"findings", 0, 0, ""},
+    {"events", 0, 1, "[ORDER]"},
+    {"messages", 0, 1, "[ORDER]"},
+    {"parked", 0, 0, ""},
+    {"waiting", 0, 0, ""},
+    {"newest", 2, 2, "CONSUMER ORDER"},
 }};
 
 constexpr std::array<std::string_view, 9> sections = {"scenario", "world",  "knobs",    "steps", "intents",
