@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, token, on_off };
+enum class Takes { duration, number, window_by, token, guard, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -68,6 +68,12 @@ constexpr std::array slots = {
          "一次性令牌如何使用；除 one-transaction 外仅限实验账本",
          [](const Settings& s) { return static_cast<std::int64_t>(s.token_taking); },
          [](Settings& s, std::int64_t v) { s.token_taking = static_cast<TokenTaking>(v); }},
+    Slot{"stock", Takes::guard, "how goods are reserved; other than on in a laboratory alone",
+         "库存如何预留；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.stock); },
+         [](Settings& s, std::int64_t v) { s.stock = static_cast<Guard>(v); }},
+    Slot{"coupon", Takes::guard, "how coupons are counted; other than on in a laboratory alone",
+         "优惠券如何计数；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.coupon); },
+         [](Settings& s, std::int64_t v) { s.coupon = static_cast<Guard>(v); }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
@@ -117,6 +123,11 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
       return Fault{std::string(slot.name),
                    {"takes one-transaction, get-then-delete, delete-first or per-user",
                     "须为 one-transaction、get-then-delete、delete-first 或 per-user"}};
+    case Takes::guard:
+      for (const Guard guard : {Guard::on, Guard::naive, Guard::off}) {
+        if (name(guard) == text) return static_cast<std::int64_t>(guard);
+      }
+      return Fault{std::string(slot.name), {"takes on, naive or off", "须为 on、naive 或 off"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -132,6 +143,7 @@ Text what_it_takes(Takes takes) {
     case Takes::token:
       return {"one-transaction, get-then-delete, delete-first or per-user",
               "one-transaction、get-then-delete、delete-first 或 per-user"};
+    case Takes::guard: return {"on, naive or off", "on、naive 或 off"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -143,6 +155,7 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::number: return std::to_string(value);
     case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
     case Takes::token: return std::string(name(static_cast<TokenTaking>(value)));
+    case Takes::guard: return std::string(name(static_cast<Guard>(value)));
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";
@@ -165,6 +178,15 @@ std::string_view name(TokenTaking taking) {
     case TokenTaking::get_then_delete: return "get-then-delete";
     case TokenTaking::delete_first: return "delete-first";
     case TokenTaking::per_user: return "per-user";
+  }
+  return "";
+}
+
+std::string_view name(Guard guard) {
+  switch (guard) {
+    case Guard::on: return "on";
+    case Guard::naive: return "naive";
+    case Guard::off: return "off";
   }
   return "";
 }

@@ -9,13 +9,13 @@
 namespace payonce::player {
 namespace {
 
-constexpr std::array every_step = {Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
-                                   Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send,
-                                   Step::recon_scan,     Step::recon_fix,   Step::token_gap};
+constexpr std::array every_step = {Step::key_claim,      Step::window_gate,    Step::stock_reserve, Step::order_advance,
+                                   Step::channel_charge, Step::channel_answer, Step::book_tx,       Step::key_finish,
+                                   Step::reply_send,     Step::recon_scan,     Step::recon_fix,     Step::token_gap};
 
 /// The steps announced outside of any transaction: a process that stops there stands in nobody's way.
-constexpr std::array without_lock = {Step::channel_charge, Step::channel_answer, Step::reply_send, Step::recon_fix,
-                                     Step::token_gap};
+constexpr std::array without_lock = {Step::stock_reserve, Step::channel_charge, Step::channel_answer,
+                                     Step::reply_send,    Step::recon_fix,      Step::token_gap};
 
 }  // namespace
 

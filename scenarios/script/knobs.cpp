@@ -7,6 +7,7 @@
 namespace payonce::script {
 namespace {
 
+const std::vector<std::string_view> guards = {"on", "naive", "off"};
 const std::vector<std::string_view> windows_by = {"intent", "key", "content"};
 
 void knobs_of_line(const std::vector<Word>& words, std::vector<Knob>& knobs, Complaints& complaints) {
@@ -28,6 +29,9 @@ void knobs_of_line(const std::vector<Word>& words, std::vector<Knob>& knobs, Com
     } else if (one.name == "window-by" &&
                std::find(windows_by.begin(), windows_by.end(), one.value) == windows_by.end()) {
       complaints.unknown(one.place, {"value of window-by", "window-by 的值"}, one.value, windows_by);
+    } else if ((one.name == "stock" || one.name == "coupon") &&
+               std::find(guards.begin(), guards.end(), one.value) == guards.end()) {
+      complaints.unknown(one.place, {"value of a guard", "守卫的值"}, one.value, guards);
     }
     knobs.push_back(std::move(knob));
   }

@@ -70,6 +70,6 @@ inline constexpr std::string_view knobs_of_time = "window lease retention tombst
 inline constexpr std::string_view knobs_of_words =
     "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
     "voucher "
-    "carry min-key token";
+    "carry min-key token stock coupon";
 
 }  // namespace payonce::script
