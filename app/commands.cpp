@@ -6,6 +6,7 @@
 #include "app/commands/balance.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/consume.hpp"
+#include "app/commands/coupon.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
 #include "app/commands/hold.hpp"
@@ -19,6 +20,7 @@
 #include "app/commands/order.hpp"
 #include "app/commands/outbox.hpp"
 #include "app/commands/parked.hpp"
+#include "app/commands/order_goods.hpp"
 #include "app/commands/pay.hpp"
 #include "app/commands/period.hpp"
 #include "app/commands/play.hpp"
@@ -29,6 +31,7 @@
 #include "app/commands/schema.hpp"
 #include "app/commands/sheets.hpp"
 #include "app/commands/statement.hpp"
+#include "app/commands/stock.hpp"
 #include "app/commands/token.hpp"
 #include "app/commands/trial_balance.hpp"
 #include "app/commands/verify.hpp"
@@ -36,6 +39,8 @@
 namespace payonce {
 
 const std::vector<Command>& all_commands() {
+  // One a line, so that two that are added at once do not meet.
+  // clang-format off
   static const std::vector<Command> all{
       init_command(),
       account_open_command(),
@@ -49,6 +54,15 @@ const std::vector<Command>& all_commands() {
       order_list_command(),
       order_cancel_command(),
       order_ship_command(),
+      order_return_command(),
+      stock_add_command(),
+      stock_receive_command(),
+      stock_adjust_command(),
+      stock_show_command(),
+      stock_list_command(),
+      coupon_add_command(),
+      coupon_show_command(),
+      coupon_list_command(),
       pay_command(),
       authorise_command(),
       capture_command(),
@@ -103,6 +117,7 @@ const std::vector<Command>& all_commands() {
       play_command(),
       lab_fmt_command(),
   };
+  // clang-format on
   return all;
 }
 
@@ -110,6 +125,8 @@ const std::vector<Group>& all_groups() {
   static const std::vector<Group> all{
       {"account", {"accounts and their balances", "账户与余额"}},
       {"order", {"orders", "订单"}},
+      {"stock", {"what there is to sell", "库存"}},
+      {"coupon", {"codes that make an order cheaper", "优惠券"}},
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},

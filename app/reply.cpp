@@ -81,6 +81,8 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
   Lines lines(context);
   lines.add({"order", "订单"}, member(members, "order"));
   lines.add({"account", "账户"}, member(members, "account"));
+  lines.add({"SKU", "SKU"}, member(members, "sku"));
+  lines.add({"available", "可售"}, member(members, "available"));
   lines.add({"voucher", "凭证"}, member(members, "voucher"));
   lines.add({"amount", "金额"}, amount_of(members));
   lines.add({"version now", "现行版本"}, member(members, "version"));

@@ -13,6 +13,7 @@
 #include "ledger/ledger.hpp"
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/operation.hpp"
+#include "ledger/orders/basket.hpp"
 #include "ledger/values/answer.hpp"
 #include "ledger/values/message.hpp"
 #include "ledger/values/request.hpp"
@@ -29,6 +30,13 @@ struct Held;
 /// Finds a channel by its name; null where the ledger knows the name but nobody can reach the channel from here. The pointer
 /// must stay valid as long as the engine lives.
 using ChannelOf = std::function<Channel*(const std::string& name)>;
+
+/// A correction of what is on hand: to a number, or by one.
+struct StockAdjustment {
+  bool absolute = false;
+  std::int64_t quantity = 0;
+  std::optional<std::int64_t> if_version = std::nullopt;
+};
 
 /// What `recover` did.
 struct Recovery {
@@ -83,6 +91,19 @@ class Engine {
   [[nodiscard]] std::optional<Reply> redrive(std::int64_t number);
   /// Everything that waits, once more: what is overdue, or refused too often, is parked.
   void redrive_waiting(Recovery& recovery);
+  // engine_goods.cpp: goods. Quantities are whole units from 1, unless said otherwise; a basket is whole (see orders::total).
+  /// An order of lines: order, reservations and the use of a coupon in one transaction, or nothing at all.
+  [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
+                                   const orders::Basket& basket,
+                                   std::optional<std::int64_t> expires_at_ns = std::nullopt);
+  /// Part of a paid order leaves, or comes back: once a reference.
+  [[nodiscard]] Reply ship_part(const OrderId& number, std::int64_t line, std::int64_t quantity,
+                                const Reference& reference);
+  [[nodiscard]] Reply return_goods(const OrderId& number, std::int64_t line, std::int64_t quantity,
+                                   const Reference& reference);
+  /// The stock itself, once a reference, for ever.
+  [[nodiscard]] Reply receive_stock(const Sku& sku, std::int64_t quantity, const Reference& reference);
+  [[nodiscard]] Reply adjust_stock(const Sku& sku, const StockAdjustment& asked, const Reference& reference);
 
   /// Takes what channels have to say, asks about everything whose outcome is unknown and whose holder is dead, and sends the
   /// refunds that the ledger owes; ends orders whose time is over, frees what is held for nothing. Safe at any time, beside anything, any number of times.
@@ -131,6 +152,7 @@ class Engine {
   [[nodiscard]] Reply under_claim(Passage& pay, const ChannelAnswer& said,
                                   const std::function<void(Tx&, Passage&)>& settle);
   [[nodiscard]] Reply of_order(const OrderId& number, const std::function<Verdict(Tx&, Passage&)>& step);
+  [[nodiscard]] Reply of_stock(const Sku& sku, const std::function<Verdict(Tx&, Passage&, const orders::Stock&)>& step);
   [[nodiscard]] Passage enter(const Request* request);
   [[nodiscard]] Reply leave(Passage& pay);
 

@@ -6,6 +6,7 @@
 #include "ledger/journal/account.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/state_machine_goods.hpp"
 #include "ledger/messages/gate.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
@@ -21,7 +22,8 @@ Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountI
     return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   }
   if (const auto order = orders::find_order(tx, number.text())) {
-    const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->due == due;
+    const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->due == due &&
+                      orders::lines_of(tx, *order).empty();
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
@@ -90,7 +92,8 @@ Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_v
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
-    return state_machine::ship(tx, pay);
+    const Verdict there = state_machine::goods_are_there(tx, pay);
+    return there ? state_machine::ship(tx, pay) : there;
   });
 }
 

@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, token, honour_refund, inbox, on_off };
+enum class Takes { duration, number, window_by, token, honour_refund, inbox, guard, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -81,6 +81,12 @@ constexpr std::array slots = {
     Slot{"message-wait", Takes::duration, "how long a message may wait for what it needs", "消息等待其前提的最长时间",
          [](const Settings& s) { return s.message_wait.ns; },
          [](Settings& s, std::int64_t v) { s.message_wait.ns = v; }},
+    Slot{"stock", Takes::guard, "how goods are reserved; other than on in a laboratory alone",
+         "库存如何预留；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.stock); },
+         [](Settings& s, std::int64_t v) { s.stock = static_cast<Guard>(v); }},
+    Slot{"coupon", Takes::guard, "how coupons are counted; other than on in a laboratory alone",
+         "优惠券如何计数；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.coupon); },
+         [](Settings& s, std::int64_t v) { s.coupon = static_cast<Guard>(v); }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
@@ -143,6 +149,11 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
       return Fault{std::string(slot.name),
                    {"takes on, marker-first, process-first, message-id or off",
                     "须为 on、marker-first、process-first、message-id 或 off"}};
+    case Takes::guard:
+      for (const Guard guard : {Guard::on, Guard::naive, Guard::off}) {
+        if (name(guard) == text) return static_cast<std::int64_t>(guard);
+      }
+      return Fault{std::string(slot.name), {"takes on, naive or off", "须为 on、naive 或 off"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -162,6 +173,7 @@ Text what_it_takes(Takes takes) {
     case Takes::inbox:
       return {"on, marker-first, process-first, message-id or off",
               "on、marker-first、process-first、message-id 或 off"};
+    case Takes::guard: return {"on, naive or off", "on、naive 或 off"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -175,6 +187,7 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::token: return std::string(name(static_cast<TokenTaking>(value)));
     case Takes::honour_refund: return value == 0 ? "refund" : "honour";
     case Takes::inbox: return std::string(name(static_cast<Inbox>(value)));
+    case Takes::guard: return std::string(name(static_cast<Guard>(value)));
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";
@@ -204,6 +217,15 @@ std::string_view name(Inbox inbox) {
     case Inbox::process_first: return "process-first";
     case Inbox::message_id: return "message-id";
     case Inbox::off: return "off";
+  }
+  return "";
+}
+
+std::string_view name(Guard guard) {
+  switch (guard) {
+    case Guard::on: return "on";
+    case Guard::naive: return "naive";
+    case Guard::off: return "off";
   }
   return "";
 }

@@ -41,6 +41,14 @@ enum class Inbox {
 };
 [[nodiscard]] std::string_view name(Inbox inbox);
 
+/// How stock and coupons are kept from being given away twice. All but `on` belong to a laboratory.
+enum class Guard {
+  on,  // one conditional statement, in the transaction that makes the order
+  naive,  // looked at in one transaction, taken in another: article A's "check then act"; the schema does not hold it either
+  off,  // not asked at all
+};
+[[nodiscard]] std::string_view name(Guard guard);
+
 /// What can be set in one ledger file. Each default says how it was chosen.
 struct Settings {
   Duration window = seconds(5);           // longer than a double click, shorter than a person's second try
@@ -59,6 +67,8 @@ struct Settings {
   Inbox inbox = Inbox::on;
   std::int64_t message_tries = 5;       // a message refused so often is parked: enough for what passes by itself
   Duration message_wait = minutes(10);  // what comes before its record waits so long for it: no commit takes longer
+  Guard stock = Guard::on;   // an order's goods are reserved with it
+  Guard coupon = Guard::on;  // a coupon is used once a buyer, and counted
   /// Layers switched off; ever only on a laboratory file.
   std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 

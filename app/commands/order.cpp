@@ -1,5 +1,7 @@
 #include "app/commands/order.hpp"
 
+#include "app/basket.hpp"
+#include "app/commands/order_goods.hpp"
 #include "app/context.hpp"
 #include "app/money.hpp"
 #include "app/record.hpp"
@@ -23,14 +25,23 @@ ExitStatus create(Context& context, const Arguments& given) {
   const OrderId number = number_of(given);
   const AccountId buyer = taken(AccountId::parse("buyer", given.text("buyer")));
   const AccountId payee = taken(AccountId::parse("payee", given.text("payee")));
-  const Money due = taken(Money::parse("amount", given.text("amount")));
-  if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
-  if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
   std::optional<Duration> expires;
   if (const auto text = given.maybe("expires")) expires = taken(Duration::parse("expires", *text));
   if (expires && (expires->ns < 1 || *expires > longest_life)) {
     throw Problem(ExitStatus::usage, {"expires", {"is from 1ns to 3650d", "须在 1ns 到 3650d 之间"}});
   }
+  if (given.given("line")) {
+    if (given.given("amount")) throw Problem(ExitStatus::usage, {"amount", {"follows from the lines", "由各行得出"}});
+    if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
+    return tell(context, context.engine().create_order(number, buyer, payee, basket_from(given), expires));
+  }
+  if (given.given("coupon")) throw Problem(ExitStatus::usage, {"coupon", {"needs lines: --line", "须与 --line 同用"}});
+  if (!given.given("amount")) {
+    throw Problem(ExitStatus::usage, {"amount", {"is required, or lines: --line", "缺失；或给出 --line"}});
+  }
+  const Money due = taken(Money::parse("amount", given.text("amount")));
+  if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
+  if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
   return tell(context, context.engine().create_order(number, buyer, payee, due, expires));
 }
 
@@ -44,6 +55,16 @@ ExitStatus cancel(Context& context, const Arguments& given) {
 }
 
 ExitStatus ship(Context& context, const Arguments& given) {
+  if (given.given("line")) {
+    if (given.given("if-version")) {
+      throw Problem(ExitStatus::usage,
+                    {"if-version", {"is of the whole order, a parcel has its --ref", "用于整单；包裹以 --ref 为准"}});
+    }
+    return ship_part(context, given, number_of(given));
+  }
+  for (const std::string_view name : {"quantity", "ref"}) {
+    if (given.given(name)) throw Problem(ExitStatus::usage, {std::string(name), {"needs --line", "须与 --line 同用"}});
+  }
   return tell(context, context.engine().ship_order(number_of(given), version_of(given)));
 }
 
@@ -129,11 +150,13 @@ ExitStatus show(Context& context, const Arguments& given) {
     const std::vector<Record> operations = operations_of(view, *order);
     const std::vector<Record> refunds = refunds_of(view, *order);
     const std::vector<orders::LifeStep> life = orders::life_of(view, order->id);
+    const std::vector<Record> lines = line_records(view, *order);
     if (context.json()) {
       std::string out;
       JsonWriter json(out);
       json.object();
       for (const Record::Field& field : record.fields()) json.name(field.name).raw(field.json);
+      write_rows(json, "lines", lines);
       write_rows(json, "attempts", attempts);
       write_rows(json, "operations", operations);
       write_rows(json, "refunds", refunds);
@@ -143,6 +166,7 @@ ExitStatus show(Context& context, const Arguments& given) {
       return ExitStatus::done;
     }
     context.print(lines_of(context, record));
+    if (!lines.empty()) context.print("\n" + table_of(context, lines, {}));
     if (!attempts.empty()) context.print("\n" + table_of(context, attempts, {}));
     if (!operations.empty()) context.print("\n" + table_of(context, operations, {}));
     if (!refunds.empty()) context.print("\n" + table_of(context, refunds, {}));
@@ -178,22 +202,32 @@ Positional order_positional() { return {.name = "order", .about = {"its number",
 }  // namespace
 
 Command order_create_command() {
-  return {.path = "order create",
-          .about = {"makes an order", "创建订单"},
-          .positionals = {{.name = "order", .about = {"its number: A-Z a-z 0-9 _ -", "订单号：A-Z a-z 0-9 _ -"}}},
-          .options = {{.name = "buyer", .value = "ACCOUNT", .about = {"who pays", "买方账户"}, .required = true},
-                      {.name = "payee", .value = "ACCOUNT", .about = {"who is paid", "收款方账户"}, .required = true},
-                      {.name = "amount",
-                       .value = "MONEY",
-                       .about = {"what is due, as \"CNY 100.00\"", "应付金额，如 \"CNY 100.00\""},
-                       .required = true},
-                      {.name = "expires",
-                       .value = "DURATION",
-                       .about = {"behind it nobody may begin to pay, as 15m", "过期后不得再发起支付，如 15m"}}},
-          .examples = {{.line = "payonce order create ord_42 --buyer alice --payee shop --amount \"CNY 100.00\""}},
-          .run = create,
-          .more = {{"The number is the key: asked again with the same terms, the answer is already_done.",
-                    "订单号即幂等键：以相同条件重复创建，应答为 already_done。"}}};
+  return {
+      .path = "order create",
+      .about = {"makes an order", "创建订单"},
+      .positionals = {{.name = "order", .about = {"its number: A-Z a-z 0-9 _ -", "订单号：A-Z a-z 0-9 _ -"}}},
+      .options = {{.name = "buyer", .value = "ACCOUNT", .about = {"who pays", "买方账户"}, .required = true},
+                  {.name = "payee", .value = "ACCOUNT", .about = {"who is paid", "收款方账户"}, .required = true},
+                  {.name = "amount",
+                   .value = "MONEY",
+                   .about = {"what is due, as \"CNY 100.00\"; or lines", "应付金额，如 \"CNY 100.00\"；或给出各行"}},
+                  {.name = "line",
+                   .value = "SKU:QTY:PRICE",
+                   .about = {"goods, reserved with the order: \"tea:2:CNY 15.00\"; as often as needed",
+                             "商品行，随订单预留：\"tea:2:CNY 15.00\"；可重复"},
+                   .repeated = true},
+                  {.name = "coupon", .value = "CODE", .about = {"makes the lines cheaper", "优惠券"}},
+                  {.name = "expires",
+                   .value = "DURATION",
+                   .about = {"behind it nobody may begin to pay, as 15m", "过期后不得再发起支付，如 15m"}}},
+      .examples = {{.line = "payonce order create ord_42 --buyer alice --payee shop --amount \"CNY 100.00\""},
+                   {.line = "payonce order create ord_43 --buyer alice --payee shop --line \"tea:2:CNY 15.00\" "
+                            "--line \"cup:1:CNY 8.00\" --coupon SPRING",
+                    .about = {"all of it, or nothing where anything is short",
+                              "全部成功；任一行库存不足则整单不创建"}}},
+      .run = create,
+      .more = {{"The number is the key: asked again with the same terms, the answer is already_done.",
+                "订单号即幂等键：以相同条件重复创建，应答为 already_done。"}}};
 }
 
 Command order_show_command() {
@@ -229,10 +263,15 @@ Command order_ship_command() {
   return {.path = "order ship",
           .about = {"ships an order that is paid, once", "已支付的订单发货，只一次"},
           .positionals = {order_positional()},
-          .options = with_version_option({}, {"only if the order still has this version", "仅当订单仍为此版本"}),
+          .options = with_version_option(
+              {line_option({"ships part of this line alone, by its number", "只发此行的一部分，行号"}, false),
+               quantity_option(false), parcel_option(false)},
+              {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order ship ord_42"},
                        {.line = "payonce order ship ord_42 --if-version 2",
-                        .about = {"asked again behind its own step: already_done", "重复执行同一步：already_done"}}},
+                        .about = {"asked again behind its own step: already_done", "重复执行同一步：already_done"}},
+                       {.line = "payonce order ship ord_42 --line 1 --quantity 2 --ref parcel:7001",
+                        .about = {"a parcel; the last one ships the order", "一个包裹；最后一个包裹完成订单发货"}}},
           .run = ship};
 }
 

@@ -16,6 +16,8 @@ std::string to_json(const Answer& answer) {
   json.name("amount");
   answer.amount ? json.value(*answer.amount) : json.null();
   if (answer.version) json.member("version", *answer.version);
+  if (!answer.sku.empty()) json.member("sku", answer.sku);
+  if (answer.available) json.member("available", *answer.available);
   if (!answer.reason.empty()) json.member("reason", answer.reason);
   json.member("retryable", retry_may_differ(answer.outcome));
   json.member("decided_at", iso_time(answer.decided_at_ns));
@@ -68,6 +70,11 @@ std::string_view name(Finding finding) {
     case Finding::message_held: return "message_held";
     case Finding::tombstone_laid: return "tombstone_laid";
     case Finding::tombstone_found: return "tombstone_found";
+    case Finding::stock_reserved: return "stock_reserved";
+    case Finding::stock_lacks: return "stock_lacks";
+    case Finding::stock_moved: return "stock_moved";
+    case Finding::coupon_used: return "coupon_used";
+    case Finding::coupon_refused: return "coupon_refused";
     case Finding::layer_off: return "layer_off";
   }
   return "";
@@ -126,6 +133,11 @@ Text sentence(const TraceLine& line) {
     case Finding::tombstone_laid:
       return {"a tombstone is laid: the order shall not be made any more", "已立墓碑：该订单不得再创建"};
     case Finding::tombstone_found: return {"the order was cancelled before it was made", "订单在创建之前已取消"};
+    case Finding::stock_reserved: return {"reserved for the order, lines: " + n, "已为订单预留，行数：" + n};
+    case Finding::stock_lacks: return {"not enough is there; left: " + n, "库存不足；剩余：" + n};
+    case Finding::stock_moved: return {"on hand changed by " + n, "库存现有数变动 " + n};
+    case Finding::coupon_used: return {"the coupon is used once more", "优惠券使用一次"};
+    case Finding::coupon_refused: return {"the coupon cannot be used", "优惠券不可用"};
     case Finding::layer_off: return {"switched off in this laboratory file", "此层在实验账本中已关闭"};
   }
   return {};

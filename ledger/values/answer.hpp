@@ -17,13 +17,16 @@ struct Answer {
   Outcome outcome = Outcome::in_progress;
   Layer decided_by = Layer::journal;
   /// The order or account the request was about.
-  std::string_view subject_kind;  // "order" or "account"
+  std::string_view subject_kind;  // "order", "account" or "sku"
   std::string subject;
   /// The number of the voucher that booked the fact (of the *first* booking, where this request was a repeat).
   std::optional<std::string> voucher;
   std::optional<Money> amount;
   /// version_mismatch: the version that stands.
   std::optional<std::int64_t> version;
+  /// Of goods: which, where the subject is an order, and how many may still be promised, where that matters.
+  std::string sku;
+  std::optional<std::int64_t> available;
   /// A code that says more than the outcome does: "insufficient_funds", "channel_declined", "key_in_progress" …
   std::string_view reason;
   /// How long to wait before asking again, where asking again may help.
@@ -80,6 +83,11 @@ enum class Finding {
   message_held,     // kept with the reason: number = as what it is listed
   tombstone_laid,   // cancelled before it was made
   tombstone_found,
+  stock_reserved,   // every line is promised its goods: number = lines
+  stock_lacks,      // it cannot be: number = how many are left
+  stock_moved,      // what is on hand changed: number = by how much
+  coupon_used,
+  coupon_refused,
   layer_off,  // switched off in this laboratory file
 };
 

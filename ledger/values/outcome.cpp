@@ -18,12 +18,15 @@ std::string_view name(Outcome outcome) {
     case Outcome::order_unknown: return "order_unknown";
     case Outcome::account_unknown: return "account_unknown";
     case Outcome::channel_unknown: return "channel_unknown";
+    case Outcome::sku_unknown: return "sku_unknown";
     case Outcome::amount_mismatch: return "amount_mismatch";
     case Outcome::version_mismatch: return "version_mismatch";
     case Outcome::out_of_order: return "out_of_order";
     case Outcome::over_refund: return "over_refund";
     case Outcome::over_capture: return "over_capture";
     case Outcome::period_closed: return "period_closed";
+    case Outcome::out_of_stock: return "out_of_stock";
+    case Outcome::coupon_refused: return "coupon_refused";
     case Outcome::already_paid: return "already_paid";
     case Outcome::declined: return "declined";
     case Outcome::paid: return "paid";
@@ -89,6 +92,7 @@ Text sentence(Outcome outcome) {
     case Outcome::order_unknown: return {"there is no such order", "没有这个订单"};
     case Outcome::account_unknown: return {"there is no such account", "没有这个账户"};
     case Outcome::channel_unknown: return {"there is no such channel", "没有这个渠道"};
+    case Outcome::sku_unknown: return {"there is no such SKU in stock", "库存中没有这个 SKU"};
     case Outcome::amount_mismatch: return {"the amount or its currency does not fit", "金额或币种不符"};
     case Outcome::version_mismatch: return {"it has changed since that version", "自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
@@ -97,6 +101,9 @@ Text sentence(Outcome outcome) {
     case Outcome::period_closed:
       return {"the books of this day are closed; nothing was moved; ask again when a day is open",
               "当日账期已关闭；未发生任何变动；请待账期开放后重试"};
+    case Outcome::out_of_stock: return {"not enough is in stock; nothing was taken", "库存不足；未占用任何库存"};
+    case Outcome::coupon_refused:
+      return {"the coupon cannot be used; nothing was taken", "优惠券不可用；未占用任何库存"};
     case Outcome::already_paid: return {"paid already; nothing was moved again", "已支付；未重复扣款"};
     case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
@@ -173,9 +180,12 @@ Keeping keeping(Outcome outcome) {
     case Outcome::order_unknown:
     case Outcome::account_unknown:
     case Outcome::channel_unknown:
+    case Outcome::sku_unknown:
     case Outcome::amount_mismatch:
     case Outcome::version_mismatch:
     case Outcome::period_closed:
+    case Outcome::out_of_stock:
+    case Outcome::coupon_refused:
     case Outcome::issued:
     case Outcome::acquired:
     case Outcome::renewed:
@@ -237,7 +247,9 @@ int http_status(Outcome outcome) {
     case Outcome::out_of_order:
     case Outcome::over_refund:
     case Outcome::over_capture:
-    case Outcome::altered: return 422;
+    case Outcome::altered:
+    case Outcome::out_of_stock:
+    case Outcome::coupon_refused: return 422;
     case Outcome::in_progress:
     case Outcome::lease_held:
     case Outcome::later:
@@ -246,7 +258,8 @@ int http_status(Outcome outcome) {
     case Outcome::unavailable: return 503;
     case Outcome::order_unknown:
     case Outcome::account_unknown:
-    case Outcome::channel_unknown: return 404;
+    case Outcome::channel_unknown:
+    case Outcome::sku_unknown: return 404;
     case Outcome::lease_lost:
     case Outcome::version_mismatch: return 412;
     case Outcome::declined: return 402;
@@ -300,6 +313,9 @@ int exit_code(Outcome outcome) {
     case Outcome::out_of_order:
     case Outcome::over_refund:
     case Outcome::over_capture:
+    case Outcome::sku_unknown:
+    case Outcome::out_of_stock:
+    case Outcome::coupon_refused:
     case Outcome::declined:
     case Outcome::rejected:
     case Outcome::declined:

@@ -25,11 +25,14 @@ enum class Outcome {
   order_unknown,
   account_unknown,
   channel_unknown,
+  sku_unknown,
   amount_mismatch,   // the amount or currency is not the order's
   version_mismatch,  // --if-version: the order has moved on
   out_of_order,      // the state of the order does not allow this step
   over_refund,       // more than is left of what was captured
   over_capture,      // more than is held and not captured yet
+  out_of_stock,      // not that many are left to promise; nothing was taken
+  coupon_refused,    // unknown, used up, used by this buyer before, or of no use here; nothing was taken
   period_closed,     // the day's books are closed, and nothing has moved
   already_paid,      // the fact stands: the voucher that booked it is named
   declined,          // insufficient funds, or the channel said no
@@ -74,11 +77,14 @@ inline constexpr std::array all_outcomes = {Outcome::key_reused,
                                             Outcome::order_unknown,
                                             Outcome::account_unknown,
                                             Outcome::channel_unknown,
+                                            Outcome::sku_unknown,
                                             Outcome::amount_mismatch,
                                             Outcome::version_mismatch,
                                             Outcome::out_of_order,
                                             Outcome::over_refund,
                                             Outcome::over_capture,
+                                            Outcome::out_of_stock,
+                                            Outcome::coupon_refused,
                                             Outcome::period_closed,
                                             Outcome::already_paid,
                                             Outcome::declined,

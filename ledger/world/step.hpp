@@ -10,6 +10,7 @@ namespace payonce {
 enum class Step {
   key_claim,       // the key is about to be claimed
   window_gate,     // the dedup window is about to be asked
+  stock_reserve,   // the goods of a new order are about to be reserved, its coupon to be used
   order_advance,   // the order is about to take its step
   channel_charge,  // the intent is committed, the call outside is about to be made
   channel_answer,  // the channel has answered, nothing of it is written yet

@@ -8,8 +8,10 @@
 #include "ledger/messages/inbox.hpp"
 #include "ledger/messages/parking.hpp"
 #include "ledger/orders/attempt.hpp"
+#include "ledger/orders/coupon.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
+#include "ledger/orders/stock.hpp"
 #include "scenarios/player/audit.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/journal.hpp"
@@ -73,6 +75,15 @@ std::string seen(Stage& stage, const script::Check& check) {
     if (check.what == "balance") {
       const auto account = journal::find_account(view, of[0]);
       return account ? account->balance().text() : missing(of[0]);
+    }
+    if (check.what == "stock" || check.what == "reserved") {
+      const auto stock = orders::find_stock(view, of[0]);
+      if (!stock) return missing(of[0]);
+      return std::to_string(check.what == "stock" ? stock->on_hand : stock->reserved);
+    }
+    if (check.what == "coupon") {
+      const auto coupon = orders::find_coupon(view, of[0]);
+      return coupon ? std::to_string(coupon->used) : missing(of[0]);
     }
     if (check.what == "order" || check.what == "version") {
       const auto order = orders::find_order(view, of[0]);

@@ -7,6 +7,7 @@
 namespace payonce::script {
 namespace {
 
+const std::vector<std::string_view> guards = {"on", "naive", "off"};
 const std::vector<std::string_view> windows_by = {"intent", "key", "content"};
 const std::vector<std::string_view> inboxes = {"on", "marker-first", "process-first", "message-id", "off"};
 
@@ -31,6 +32,9 @@ void knobs_of_line(const std::vector<Word>& words, std::vector<Knob>& knobs, Com
       complaints.unknown(one.place, {"value of window-by", "window-by 的值"}, one.value, windows_by);
     } else if (one.name == "inbox" && std::find(inboxes.begin(), inboxes.end(), one.value) == inboxes.end()) {
       complaints.unknown(one.place, {"value of inbox", "inbox 的值"}, one.value, inboxes);
+    } else if ((one.name == "stock" || one.name == "coupon") &&
+               std::find(guards.begin(), guards.end(), one.value) == guards.end()) {
+      complaints.unknown(one.place, {"value of a guard", "守卫的值"}, one.value, guards);
     }
     knobs.push_back(std::move(knob));
   }

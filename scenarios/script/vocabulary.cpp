@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 31> verbs = {{
+constexpr std::array<VerbRule, 33> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason if-version token lease owner",
      Answers::outcome, true},
@@ -21,9 +21,13 @@ constexpr std::array<VerbRule, 31> verbs = {{
      Answers::outcome, true},
     {Verb::adjust, "adjust", 1, 1, "ACCOUNT", "key amount by to tenant ref reason if-version token lease owner",
      Answers::outcome, true},
-    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount expires status key tenant", Answers::may_outcome, true},
+    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount lines coupon expires status key tenant",
+     Answers::may_outcome, true},
     {Verb::cancel, "cancel", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
-    {Verb::ship, "ship", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
+    {Verb::ship, "ship", 1, 1, "ORDER", "line quantity ref key tenant if-version", Answers::may_outcome, true},
+    {Verb::take_back, "return", 1, 1, "ORDER", "line quantity ref", Answers::may_outcome, true},
+    {Verb::stock, "stock", 2, 3, "receive SKU QUANTITY, or adjust SKU", "by to ref if-version", Answers::may_outcome,
+     true},
     {Verb::advance, "advance", 1, 1, "DURATION", "", Answers::nothing, false},
     {Verb::jump, "jump", 1, 1, "DURATION", "", Answers::nothing, false},
     {Verb::reboot, "reboot", 0, 0, "", "", Answers::nothing, false},
@@ -47,7 +51,7 @@ constexpr std::array<VerbRule, 31> verbs = {{
     {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 18> checks = {{
+constexpr std::array<CheckRule, 21> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER|ACCOUNT"},
@@ -66,6 +70,9 @@ constexpr std::array<CheckRule, 18> checks = {{
     {"parked", 0, 0, ""},
     {"waiting", 0, 0, ""},
     {"newest", 2, 2, "CONSUMER ORDER"},
+    {"stock", 1, 1, "SKU"},
+    {"reserved", 1, 1, "SKU"},
+    {"coupon", 1, 1, "CODE"},
 }};
 
 constexpr std::array<std::string_view, 9> sections = {"scenario", "world",  "knobs",    "steps", "intents",
@@ -101,6 +108,7 @@ std::string_view first_words(Verb verb) {
     case Verb::review: return "resolve";
     case Verb::recover: return "due";
     case Verb::token: return "issue";
+    case Verb::stock: return "receive adjust";
     case Verb::lease: return "acquire renew release";
     default: return "";
   }

@@ -71,6 +71,6 @@ inline constexpr std::string_view knobs_of_time =
 inline constexpr std::string_view knobs_of_words =
     "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
     "voucher "
-    "carry min-key token late-success-after-expiry inbox message-tries";
+    "carry min-key token late-success-after-expiry inbox message-tries stock coupon";
 
 }  // namespace payonce::script

@@ -18,7 +18,9 @@ WITH known(machine, from_status, to_status) AS (VALUES
   ('attempt', 'authorised', 'voided'), ('attempt', 'authorised', 'expired'),
   ('attempt', 'partly_captured', 'succeeded'),
   ('operation', 'dispatched', 'succeeded'), ('operation', 'dispatched', 'failed'), ('operation', 'dispatched', 'unknown'),
-  ('operation', 'unknown', 'succeeded'), ('operation', 'unknown', 'failed'), ('operation', 'failed', 'succeeded'))
+  ('operation', 'unknown', 'succeeded'), ('operation', 'unknown', 'failed'), ('operation', 'failed', 'succeeded'),
+  ('reservation', 'held', 'consumed'), ('reservation', 'held', 'released'), ('reservation', 'held', 'expired'),
+  ('coupon_use', 'used', 'given_back'))
 SELECT machine || ' ' || from_status || ' ' || to_status AS subject, 'missing' AS detail
 FROM (SELECT machine, from_status, to_status FROM known EXCEPT SELECT machine, from_status, to_status FROM legal_step)
 UNION ALL

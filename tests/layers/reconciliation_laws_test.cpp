@@ -28,6 +28,17 @@ struct Case {
 #define ORDER(no) "(SELECT order_id FROM orders WHERE order_no = '" no "')"
 #define ATTEMPT(no) "(SELECT attempt_id FROM attempt WHERE order_id = " ORDER(no) ")"
 
+// Goods by hand: a shelf, a line of an order, its reservation.
+#define SHELF(there, reserved)                                                             \
+  "INSERT INTO stock VALUES (1, 'tea', " #there ", " #reserved                             \
+  ", 9, 1, 1);"                                                                            \
+  "INSERT INTO stock_movement VALUES (1, 1, 'adjust', 'adjust:tea.1', " #there ", " #there \
+  ", 'to', NULL, NULL, "                                                                   \
+  "0, 1);"
+#define LINE_OF(no, price) \
+  "INSERT INTO order_line SELECT order_id, 1, 1, 1, " price ", 0, " price " FROM orders WHERE order_no = '" no "';"
+#define HELD(no) "INSERT INTO reservation VALUES (1, " ORDER(no) ", 1, 1, 1, 'held', 1, 1);"
+
 const std::vector<Case>& cases() {
   static const std::vector<Case> all{
       {"message_lost",
@@ -195,6 +206,16 @@ const std::vector<Case>& cases() {
       {"unknown_not_scheduled", "UPDATE attempt SET next_query_at_ns = NULL WHERE order_id = " ORDER("unknown")},
       {"contradiction_open", "UPDATE attempt SET needs_review = 1 WHERE order_id = " ORDER("charged")},
       {"hold_past_end", "UPDATE attempt SET hold_until_ns = 1 WHERE order_id = " ORDER("held"), {}, true},
+      {"reservation_differs", SHELF(5, 1)},
+      {"stock_differs", SHELF(5, 0) "UPDATE stock SET on_hand = 6"},
+      {"stock_oversold", SHELF(0, 1) LINE_OF("open", "amount_due") HELD("open")},
+      {"reservation_of_ended_order", SHELF(5, 1) LINE_OF("cancelled", "amount_due") HELD("cancelled")},
+      {"order_lines_differ", SHELF(5, 0) LINE_OF("open", "1")},
+      {"coupon_over_issued",
+       "DROP INDEX coupon_use_once_a_buyer; INSERT INTO coupon VALUES (1, 'ONE', NULL, NULL, 10, 1, 2, 3, 1, 1);"
+       "INSERT INTO coupon_use SELECT order_id, 1, buyer_id, order_id, 0, 'used', 1, 1 FROM orders "
+       "WHERE order_no IN ('open', 'balance')"},
+      {"coupon_counted_wrong", "INSERT INTO coupon VALUES (1, 'ONE', NULL, NULL, 10, 5, 2, 3, 1, 1)"},
       {"effect_without_key", "DELETE FROM idempotency_key WHERE key = 'k-balance'"},
       {"token_without_work",
        "INSERT INTO token (digest, tenant, verb, target, issued_at_ns, issued_on, issued_boot_ns, ttl_ns, used_by, "
