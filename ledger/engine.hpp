@@ -95,7 +95,7 @@ class Engine {
   /// An order of lines: order, reservations and the use of a coupon in one transaction, or nothing at all.
   [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
                                    const orders::Basket& basket,
-                                   std::optional<std::int64_t> expires_at_ns = std::nullopt);
+                                   std::optional<Duration> expires = std::nullopt);
   /// Part of a paid order leaves, or comes back: once a reference.
   [[nodiscard]] Reply ship_part(const OrderId& number, std::int64_t line, std::int64_t quantity,
                                 const Reference& reference);

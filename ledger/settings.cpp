@@ -210,6 +210,10 @@ std::string_view name(TokenTaking taking) {
     case TokenTaking::get_then_delete: return "get-then-delete";
     case TokenTaking::delete_first: return "delete-first";
     case TokenTaking::per_user: return "per-user";
+  }
+  return "";
+}
+
 std::string_view name(Inbox inbox) {
   switch (inbox) {
     case Inbox::on: return "on";

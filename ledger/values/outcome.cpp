@@ -318,7 +318,6 @@ int exit_code(Outcome outcome) {
     case Outcome::coupon_refused:
     case Outcome::declined:
     case Outcome::rejected:
-    case Outcome::declined:
     case Outcome::parked: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
