@@ -127,7 +127,7 @@ TEST_CASE("one payment under a clock that leapt does not make the leap believed"
   CHECK(shop.pay("o1", "k1").answer == first.answer);
 }
 
-TEST_CASE("an answer given when a clock that ran ahead was put right is kept for its time, in an engine that saw both") {
+TEST_CASE("an answer given behind a clock that ran ahead is kept for its time, in an engine that saw both") {
   Shop shop;
   (void)shop.engine();  // begins while nothing is wrong
   shop.world.jump_wall(hours(93).ns);
