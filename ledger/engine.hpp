@@ -56,11 +56,14 @@ class Engine {
   [[nodiscard]] Reply ask(const Request& request);
 
   /// Orders carry no key: their number is one.
+  /// `tax` is what of the amount due is tax; it matters where the payee is an income account (our own sale).
   [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                                   const Money& due);
+                                   const Money& due, const std::optional<Money>& tax = std::nullopt);
   /// With `if_version` only while the order has that version; asked again behind its own step it is told already_done.
   [[nodiscard]] Reply cancel_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
-  [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
+  /// Revenue of an own sale is booked here; `cost` is that of the goods that leave.
+  [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {},
+                                 const std::optional<Money>& cost = std::nullopt);
 
   /// Takes what channels have to say, asks about everything whose outcome is unknown and whose holder is dead, and sends the
   /// refunds that the ledger owes. Safe at any time, beside anything, any number of times.

@@ -2,29 +2,34 @@
 #include <initializer_list>
 
 #include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
 #include "ledger/journal/account.hpp"
+#include "ledger/journal/posting.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/unique_constraint.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
 namespace payonce {
 namespace {
 
 Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-               const Money& due) {
+               const Money& due, const std::optional<Money>& tax) {
   const auto from = journal::find_account(tx, buyer.text());
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
   if (!to) return pay.say(Layer::journal, Outcome::account_unknown, "payee");
-  if (from->currency != due.currency() || to->currency != due.currency()) {
+  if (from->currency != due.currency() || to->currency != due.currency() || (tax && tax->currency() != due.currency())) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   }
   if (const auto order = orders::find_order(tx, number.text())) {
-    const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->due == due;
+    const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->due == due &&
+                      order->tax_minor == (tax ? tax->minor() : 0);
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
-  (void)orders::insert_order(tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due}, pay.now_ns);
+  (void)orders::insert_order(
+      tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .tax_minor = tax ? tax->minor() : 0}, pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
 
@@ -40,12 +45,21 @@ Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
   return pay.say(Layer::state_machine, Outcome::version_mismatch, "version");
 }
 
+/// Goods left: cost of sales / inventory, in the transaction that ships them.
+void book_goods(Tx& tx, Passage& pay, const Money& cost) {
+  journal::Draft draft = journal::Pen(tx, pay.rules, pay.now_ns)
+                             .draft(journal::Event::goods_left, pay.order->number + ".goods.1", {}, cost);
+  draft.order_id = pay.order->id;
+  (void)journal::book(tx, draft, pay.now_ns);
+}
+
 }  // namespace
 
-Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due) {
+Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due,
+                           const std::optional<Money>& tax) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.answer.amount = due;
-    return create(tx, pay, number, buyer, payee, due);
+    return create(tx, pay, number, buyer, payee, due, tax);
   });
 }
 
@@ -59,12 +73,17 @@ Reply Engine::cancel_order(const OrderId& number, std::optional<std::int64_t> if
   });
 }
 
-Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_version) {
+Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_version,
+                         const std::optional<Money>& cost) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
-    return state_machine::ship(tx, pay);
+    if (state_machine::permit_ship(tx, pay) && covered(tx, pay) && state_machine::ship(tx, pay)) {
+      (void)unique_constraint::book(tx, pay);
+      if (cost) book_goods(tx, pay, *cost);
+    }
+    return Verdict::answered();
   });
 }
 

@@ -10,7 +10,11 @@
 namespace payonce {
 
 Passage Engine::enter(const Request* request) {
-  Passage pay{.world = world_, .settings = ledger_.settings(), .window = ledger_.window(), .ledger_id = ledger_.id()};
+  Passage pay{.world = world_,
+              .settings = ledger_.settings(),
+              .window = ledger_.window(),
+              .ledger_id = ledger_.id(),
+              .rules = ledger_.rules()};
   pay.now_ns = world_.wall_ns();
   pay.witnessed_ns = witnessed_ns_;
   pay.answer.decided_at_ns = pay.now_ns;

@@ -10,6 +10,7 @@
 #include "ledger/fingerprint.hpp"
 #include "ledger/journal/book.hpp"
 #include "ledger/journal/draft.hpp"
+#include "ledger/journal/rule.hpp"
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
@@ -61,6 +62,7 @@ struct Passage {
   const Settings& settings;
   WindowStore& window;
   const std::string& ledger_id;
+  const journal::Rules& rules;
 
   /// Absent where a completer goes on with what somebody else began.
   const Request* request = nullptr;

@@ -43,6 +43,8 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said);
 
 /// Cancels: at once where nothing outside is open, else the order is closing and ends by evidence.
 Verdict cancel(Tx& tx, Passage& pay);
+/// May it be shipped? Drafts the revenue of an own sale.
+Verdict permit_ship(Tx& tx, Passage& pay);
 /// Ships what is paid, once.
 Verdict ship(Tx& tx, Passage& pay);
 

@@ -1,5 +1,9 @@
 #include "ledger/layers/state_machine_order.hpp"
 
+#include <array>
+
+#include "ledger/values/invariant.hpp"
+#include "ledger/values/split.hpp"
 #include "schema/queries/state_machine.hpp"
 
 namespace payonce::state_machine {
@@ -36,6 +40,25 @@ Verdict judge_status(Tx& tx, Passage& pay) {
 Verdict mismatch(Passage& pay) {
   pay.answer.version = pay.order->version;
   return unfit(pay, Outcome::version_mismatch, "version");
+}
+
+journal::Pen pen(Tx& tx, const Passage& pay, std::string_view channel) {
+  return {tx, pay.rules, pay.now_ns, channel};
+}
+
+journal::Draft of_order(const Passage& pay, journal::Draft draft) {
+  draft.order_id = pay.order->id;
+  return draft;
+}
+
+Parts parts_of(const orders::Order& order, const Money& before, const Money& amount) {
+  const Currency currency = order.due.currency();
+  const std::array weights = {order.due.minor() - order.tax_minor, order.tax_minor};
+  const auto whole = split("amount", {order.captured_minor, currency}, weights);
+  invariant(whole.has_value(), "what was captured has a net and a tax part");
+  const auto parts = split_refund("amount", *whole, before, amount);
+  invariant(parts.has_value(), "no more is given back than was captured");
+  return {(*parts)[0], (*parts)[1]};
 }
 
 Verdict find_order(Tx& tx, Passage& pay) {

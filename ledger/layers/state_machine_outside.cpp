@@ -28,7 +28,6 @@ Verdict answer_by_role(Tx& tx, Passage& pay) {
 /// Money that settles nothing is owed to the customer, and its refund is written in the same commit (ledger.md 2.3).
 void give_back(Tx& tx, Passage& pay, orders::Role role) {
   const orders::Attempt& attempt = *pay.attempt;
-  const Currency currency = attempt.amount.currency();
   const std::string cause_key = journal::surplus_cause(pay.order->number, name(role), attempt.n);
   orders::Refund refund{.order_id = pay.order->id,
                         .attempt_id = attempt.id,
@@ -39,9 +38,9 @@ void give_back(Tx& tx, Passage& pay, orders::Role role) {
                         .reference = attempt.reference + ".back",
                         .channel_txn = std::nullopt};
   (void)orders::insert_refund(tx, refund, pay.now_ns);
-  pay.draft = journal::surplus(pay.order->id, cause_key, attempt.id,
-                               journal::ensure_receivable(tx, attempt.channel, currency, pay.now_ns),
-                               journal::chart_account(tx, journal::Chart::money_to_return, currency), attempt.amount);
+  pay.draft =
+      of_order(pay, pen(tx, pay, attempt.channel).draft(journal::Event::surplus, cause_key, {}, attempt.amount));
+  pay.draft->attempt_id = attempt.id;
   pay.note(me, Finding::state_role);
 }
 
@@ -70,10 +69,11 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(orders::succeed(tx, attempt, role, said.channel_txn, pay.source, pay.now_ns),
             "an attempt read in this transaction can take its step");
   if (settles) {
-    const Currency currency = attempt.amount.currency();
-    pay.draft = journal::captured(pay.order->id, pay.order->number, attempt.id,
-                                  journal::ensure_receivable(tx, attempt.channel, currency, pay.now_ns),
-                                  pay.order->payee_id, attempt.amount);
+    pay.draft = of_order(pay, pen(tx, pay, attempt.channel)
+                                  .draft(pay.order->sale ? journal::Event::captured_ahead : journal::Event::captured,
+                                         journal::payment_fact(pay.order->number),
+                                         {{journal::Role::payee, pay.order->payee_id}}, attempt.amount));
+    pay.draft->attempt_id = attempt.id;
     pay.note(me, Finding::state_advanced, pay.order->version + 1);
     (void)pay.say(Layer::journal, Outcome::paid);
     return Verdict::pass();
