@@ -1,10 +1,14 @@
 #include "app/commands.hpp"
 
+#include <algorithm>
+
 #include "app/commands/account.hpp"
 #include "app/commands/ask.hpp"
 #include "app/commands/backup.hpp"
 #include "app/commands/balance.hpp"
+#include "app/commands/books.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/dispute.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
 #include "app/commands/init.hpp"
@@ -30,7 +34,8 @@
 namespace payonce {
 
 const std::vector<Command>& all_commands() {
-  static const std::vector<Command> all{
+  static const std::vector<Command> all = [] {
+    std::vector<Command> commands{
       init_command(),
       account_open_command(),
       account_list_command(),
@@ -45,6 +50,10 @@ const std::vector<Command>& all_commands() {
       order_ship_command(),
       pay_command(),
       refund_command(),
+      dispute_open_command(),
+      dispute_close_command(),
+      dispute_list_command(),
+      dispute_show_command(),
       ask_command(),
       channel_add_command(),
       channel_show_command(),
@@ -82,7 +91,13 @@ const std::vector<Command>& all_commands() {
       schema_command(),
       play_command(),
       lab_fmt_command(),
-  };
+    };
+    // Behind the refunds and disputes they belong to.
+    const auto behind = std::find_if(commands.begin(), commands.end(), [](const Command& one) { return one.path == "ask"; });
+    const std::vector<Command> books = book_commands();
+    commands.insert(behind, books.begin(), books.end());
+    return commands;
+  }();
   return all;
 }
 
@@ -90,6 +105,10 @@ const std::vector<Group>& all_groups() {
   static const std::vector<Group> all{
       {"account", {"accounts and their balances", "账户与余额"}},
       {"order", {"orders", "订单"}},
+      {"dispute", {"disputes: money that a buyer's bank took back", "争议：买方银行追回的款项"}},
+      {"reserve", {"what a channel keeps as a reserve", "渠道保证金"}},
+      {"payout", {"what a channel pays out, on its way to the bank", "渠道结算款"}},
+      {"suspense", {"money that belongs to nobody yet", "待查款项"}},
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},

@@ -46,9 +46,7 @@ Reply Engine::ask_once(const Request& request) {
   switch (request.verb) {
     case Verb::pay: return request.via ? pay_by_channel(request) : pay_from_balance(request);
     case Verb::refund: return refund(request);
-    case Verb::topup:
-    case Verb::transfer:
-    case Verb::adjust: break;
+    default: break;
   }
   return move(request);
 }
@@ -143,7 +141,8 @@ Reply Engine::move(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage moving = enter(&request);
     if (idempotency_key::claim(tx, moving) && permitted(tx, moving) && dedup_window::gate(tx, moving) &&
-        drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving)) {
+        drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving) &&
+        (!moving.effect || moving.effect(tx, moving))) {
       (void)moving.say(Layer::journal, Outcome::booked);
       (void)unique_constraint::book(tx, moving);
       dedup_window::enter(tx, moving);

@@ -14,6 +14,9 @@ Verdict known_channel(Tx& tx, Passage& pay);
 /// The draft of a top-up, a transfer or an adjustment; answers where an account is unknown or of another currency, or where
 /// an adjustment finds nothing to change.
 Verdict drafted(Tx& tx, Passage& pay);
+/// The same of what is booked beside payments; a step of a row is left in the passage.
+Verdict drafted_booking(Tx& tx, Passage& pay);
+[[nodiscard]] std::string fact_of_booking(const Request& request, const KeyHash& key);
 /// The business key of the fact a request is about (product.md decision 5).
 [[nodiscard]] std::string fact_of(const Request& request, const KeyHash& key);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -97,6 +98,9 @@ struct Passage {
   std::int64_t token_id = 0;
   /// What a caller's own function said: stored and replayed instead of an answer of ours.
   std::optional<std::string> own_answer{};
+  /// What the fact does besides its entries: the step of a dispute, a payout, an item in suspense. Taken once the book covers the
+  /// draft, in the same transaction.
+  std::function<Verdict(Tx&, Passage&)> effect{};
 
   Answer answer{};
   Layer answered_by = Layer::journal;

@@ -22,7 +22,12 @@ ExitStatus create(Context& context, const Arguments& given) {
   const Money due = taken(Money::parse("amount", given.text("amount")));
   if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
   if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
-  return tell(context, context.engine().create_order(number, buyer, payee, due));
+  std::optional<Money> tax;
+  if (const auto text = given.maybe("tax")) tax = taken(Money::parse("tax", *text));
+  if (tax && (tax->minor() < 0 || tax->minor() > due.minor())) {
+    throw Problem(ExitStatus::usage, {"tax", {"is from 0 to the amount", "须在 0 与应付金额之间"}});
+  }
+  return tell(context, context.engine().create_order(number, buyer, payee, due, tax));
 }
 
 std::optional<std::int64_t> version_of(const Arguments& given) {
@@ -35,7 +40,10 @@ ExitStatus cancel(Context& context, const Arguments& given) {
 }
 
 ExitStatus ship(Context& context, const Arguments& given) {
-  return tell(context, context.engine().ship_order(number_of(given), version_of(given)));
+  std::optional<Money> cost;
+  if (const auto text = given.maybe("cost")) cost = taken(Money::parse("cost", *text));
+  if (cost && cost->minor() < 1) throw Problem(ExitStatus::usage, {"cost", {"must be more than zero", "必须大于零"}});
+  return tell(context, context.engine().ship_order(number_of(given), version_of(given), cost));
 }
 
 std::string code_of(View& view, std::int64_t account_id) {
@@ -158,7 +166,10 @@ Command order_create_command() {
                       {.name = "amount",
                        .value = "MONEY",
                        .about = {"what is due, as \"CNY 100.00\"", "应付金额，如 \"CNY 100.00\""},
-                       .required = true}},
+                       .required = true},
+                      {.name = "tax",
+                       .value = "MONEY",
+                       .about = {"what of it is tax, where the payee is an income account", "其中税额（收款方为收入类账户时）"}}},
           .examples = {{.line = "payonce order create ord_42 --buyer alice --payee shop --amount \"CNY 100.00\""}},
           .run = create,
           .more = {{"The number is the key: asked again with the same terms, the answer is already_done.",
@@ -198,7 +209,9 @@ Command order_ship_command() {
   return {.path = "order ship",
           .about = {"ships an order that is paid, once", "已支付的订单发货，只一次"},
           .positionals = {order_positional()},
-          .options = with_version_option({}, {"only if the order still has this version", "仅当订单仍为此版本"}),
+          .options = with_version_option(
+              {{.name = "cost", .value = "MONEY", .about = {"what the goods that leave had cost", "出库货物的成本"}}},
+              {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order ship ord_42"},
                        {.line = "payonce order ship ord_42 --if-version 2",
                         .about = {"asked again behind its own step: already_done", "重复执行同一步：already_done"}}},

@@ -39,6 +39,15 @@ Verdict begin_refund(Tx& tx, Passage& pay);
 /// What the channel said becomes the refund's and the order's state. Passes where something is to be booked.
 Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said);
 
+// --- what is booked beside payments: a row of its own, its step, and the draft ------------------------------------------------
+
+/// Opens or closes a dispute. Reads only; the step is left in the passage, to be taken once the book covers it.
+Verdict permit_dispute(Tx& tx, Passage& pay);
+/// Announces a payout, or tells that it arrived or came back.
+Verdict permit_payout(Tx& tx, Passage& pay);
+/// Books money that belongs to nobody yet, says whose it is, or that it was given back.
+Verdict permit_suspense(Tx& tx, Passage& pay);
+
 // --- the order itself -----------------------------------------------------------------------------------------------------
 
 /// Cancels: at once where nothing outside is open, else the order is closing and ends by evidence.

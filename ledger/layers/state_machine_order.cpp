@@ -5,6 +5,7 @@
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/split.hpp"
 #include "schema/queries/state_machine.hpp"
+#include "schema/queries/unique_constraint.hpp"
 
 namespace payonce::state_machine {
 namespace {
@@ -97,6 +98,16 @@ bool take_settling_step(Tx& tx, Passage& pay, const Money& amount) {
   }
   return tx.change(sql::state_machine::settle{
              .amount = amount.minor(), .voucher_id = voucher_id, .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1;
+}
+
+Verdict booked_before(Tx& tx, Passage& pay, const Money& amount) {
+  pay.answer.amount = amount;
+  (void)tx.one(sql::unique_constraint::voucher_of{.business_key = pay.fact},
+               [&](const Row& row) { pay.answer.voucher = std::string(row.text(1)); });
+  if (const auto& asked = pay.request->amount; asked && *asked != amount) {
+    return pay.say(me, Outcome::reference_reused, "other_amount");
+  }
+  return pay.say(me, Outcome::already_booked, "fact_stands");
 }
 
 void end_closing(Tx& tx, Passage& pay) {

@@ -33,6 +33,8 @@ struct Parts {
 [[nodiscard]] bool take_settling_step(Tx& tx, Passage& pay, const Money& amount);
 /// May a refund that its channel refused be sent another way? Drafts it.
 Verdict permit_again(Tx& tx, Passage& pay);
+/// The fact was booked before, with this amount: its voucher is the answer, unless another amount is asked for now.
+Verdict booked_before(Tx& tx, Passage& pay, const Money& amount);
 /// A closing order whose last open attempt has ended is cancelled.
 void end_closing(Tx& tx, Passage& pay);
 

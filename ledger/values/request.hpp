@@ -11,7 +11,28 @@
 namespace payonce {
 
 /// The money commands: each carries an idempotency key.
-enum class Verb { pay, refund, topup, transfer, adjust };
+enum class Verb {
+  pay,
+  refund,
+  topup,
+  transfer,
+  adjust,
+  // what is booked beside payments (book_verb.hpp)
+  goods_back,
+  fee,
+  reserve_withhold,
+  reserve_release,
+  payout_announce,
+  payout_arrive,
+  payout_return,
+  suspense_book,
+  suspense_identify,
+  suspense_return,
+  dispute_open,
+  dispute_close,
+  exchange,
+  reverse,
+};
 
 [[nodiscard]] constexpr std::string_view name(Verb verb) {
   switch (verb) {
@@ -20,6 +41,20 @@ enum class Verb { pay, refund, topup, transfer, adjust };
     case Verb::topup: return "topup";
     case Verb::transfer: return "transfer";
     case Verb::adjust: return "adjust";
+    case Verb::goods_back: return "goods_back";
+    case Verb::fee: return "fee";
+    case Verb::reserve_withhold: return "reserve_withhold";
+    case Verb::reserve_release: return "reserve_release";
+    case Verb::payout_announce: return "payout_announce";
+    case Verb::payout_arrive: return "payout_arrive";
+    case Verb::payout_return: return "payout_return";
+    case Verb::suspense_book: return "suspense_book";
+    case Verb::suspense_identify: return "suspense_identify";
+    case Verb::suspense_return: return "suspense_return";
+    case Verb::dispute_open: return "dispute_open";
+    case Verb::dispute_close: return "dispute_close";
+    case Verb::exchange: return "exchange";
+    case Verb::reverse: return "reverse";
   }
   return "";
 }
@@ -57,6 +92,23 @@ struct Request {
   std::optional<TokenText> token{};
   /// Only while this lease is still the holder's, asked in the transaction of the work.
   std::optional<HeldLease> lease{};
+  /// refund: the refused refund (its number, or its whole cause) whose money is sent another way: by `via`, by the bank with the
+  /// transfer's `reference`, or to the buyer's balance.
+  std::optional<Reference> again{};
+  bool by_bank = false;
+  /// refund: although a dispute is open or lost; its reason is then required.
+  bool despite_dispute = false;
+  /// fee, suspense_identify: whose order.
+  std::optional<OrderId> order{};
+  /// exchange: what arrives; dispute_open: the channel's fee; dispute_close: what of it comes back.
+  std::optional<Money> other_amount{};
+  /// exchange: what stays with us, in the currency that arrives.
+  std::optional<Money> spread{};
+  /// suspense_book: in, out. suspense_identify: to_return, write_off. dispute_close: won, lost, withdrawn.
+  std::string how{};
+  /// In words, into the voucher: why, or by whose rate; and who asked.
+  std::optional<std::string> reason{};
+  std::optional<std::string> actor{};
 };
 
 /// The tenant under whose keys the ledger itself sends back what it owes. Nobody else's: fault_in refuses it.

@@ -5,6 +5,7 @@
 
 #include "ledger/journal/period.hpp"
 #include "ledger/values/invariant.hpp"
+#include "scenarios/player/bookings.hpp"
 #include "scenarios/player/malformed.hpp"
 #include "scenarios/player/permits.hpp"
 
@@ -60,7 +61,6 @@ std::optional<std::int64_t> version_of(const script::Step& step) {
 }
 
 Request request_of(Hands& hands, const script::Step& step, const Currency& currency) {
-  refuse_unbuilt(step, {"reason"});
   const std::string* key = step.argument("key");
   if (key == nullptr)
     throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
@@ -76,9 +76,25 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
   if (const std::string* via = step.argument("via")) request.via = taken(ChannelId::parse("via", *via));
   request.if_version = version_of(step);
   if (const std::string* ref = step.argument("ref")) request.reference = taken(Reference::parse("ref", *ref));
+  if (request.verb == Verb::refund) {
+    if (const std::string* again = step.argument("again")) request.again = taken(Reference::parse("again", *again));
+    // Behind a refund that is sent again stands the number of a bank transfer.
+    request.by_bank = request.again && request.reference;
+    request.despite_dispute = step.argument("despite-dispute") != nullptr;
+    if (const std::string* reason = step.argument("reason")) request.reason = *reason;
+  } else {
+    refuse_unbuilt(step, {"reason"});
+  }
   add_permits(hands, step, request);
   if (auto fault = fault_in(request)) throw Malformed{*std::move(fault)};
   return request;
+}
+
+Request booking(Hands& hands, const script::Step& step, const Currency& currency) {
+  const std::string* key = step.argument("key");
+  if (key == nullptr)
+    throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
+  return taken(booking_of(step, {.tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}}, currency));
 }
 
 Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
@@ -88,9 +104,11 @@ Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
     if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
     return *text;
   };
+  std::optional<Money> tax;
+  if (const std::string* text = step.argument("tax")) tax = money("tax", *text, currency);
   return hands.engine().create_order(
       taken(OrderId::parse("order", step.words[0])), taken(AccountId::parse("buyer", given("buyer"))),
-      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency));
+      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency), tax);
 }
 
 /// 1 where the step was taken, 0 where nothing changed: it is so already, or may not be.
@@ -113,6 +131,7 @@ std::int64_t step_period(Hands& hands, const script::Step& step) {
 
 Response perform_known(Hands& hands, const script::Step& step, const Currency& currency) {
   Engine& engine = hands.engine();
+  if (is_booking(step.verb)) return answered(engine.ask(booking(hands, step, currency)));
   switch (step.verb) {
     case script::Verb::pay:
     case script::Verb::refund:
@@ -123,9 +142,12 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::cancel:
       refuse_unbuilt(step, {"key", "tenant"});
       return answered(engine.cancel_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
-    case script::Verb::ship:
+    case script::Verb::ship: {
       refuse_unbuilt(step, {"key", "tenant"});
-      return answered(engine.ship_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
+      std::optional<Money> cost;
+      if (const std::string* text = step.argument("cost")) cost = money("cost", *text, currency);
+      return answered(engine.ship_order(taken(OrderId::parse("order", step.words[0])), version_of(step), cost));
+    }
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
       const Recovery done = engine.recover();

@@ -8,18 +8,28 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 25> verbs = {{
+constexpr std::array<VerbRule, 33> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
-    {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason if-version token lease owner",
+    {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason again despite-dispute if-version token lease owner",
      Answers::outcome, true},
     {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref token lease owner", Answers::outcome, true},
     {Verb::transfer, "transfer", 2, 2, "FROM TO", "key amount tenant ref if-version token lease owner",
      Answers::outcome, true},
     {Verb::adjust, "adjust", 1, 1, "ACCOUNT", "key amount by to tenant ref reason if-version token lease owner",
      Answers::outcome, true},
-    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount expires status key tenant", Answers::may_outcome, true},
+    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount tax expires status key tenant", Answers::may_outcome, true},
     {Verb::cancel, "cancel", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
-    {Verb::ship, "ship", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
+    {Verb::ship, "ship", 1, 1, "ORDER", "cost key tenant if-version", Answers::may_outcome, true},
+    {Verb::fee, "fee", 1, 1, "CHANNEL", "key amount ref order tenant", Answers::outcome, true},
+    {Verb::reserve, "reserve", 2, 2, "withhold|release CHANNEL", "key amount ref tenant", Answers::outcome, true},
+    {Verb::payout, "payout", 2, 2, "announce|arrive|return CHANNEL", "key amount ref tenant", Answers::outcome, true},
+    {Verb::suspense, "suspense", 2, 2, "in|out CHANNEL, or identify|return REF",
+     "key amount ref order account as via reason tenant", Answers::outcome, true},
+    {Verb::dispute, "dispute", 2, 2, "open ORDER, or won|lost|withdrawn REF", "key amount ref fee via tenant",
+     Answers::outcome, true},
+    {Verb::exchange, "exchange", 2, 2, "FROM TO", "key amount to-amount spread reason ref tenant", Answers::outcome, true},
+    {Verb::reverse, "reverse", 1, 1, "VOUCHER", "key reason actor tenant", Answers::outcome, true},
+    {Verb::goods_back, "goods-back", 1, 1, "ORDER", "key amount ref tenant", Answers::outcome, true},
     {Verb::advance, "advance", 1, 1, "DURATION", "", Answers::nothing, false},
     {Verb::jump, "jump", 1, 1, "DURATION", "", Answers::nothing, false},
     {Verb::reboot, "reboot", 0, 0, "", "", Answers::nothing, false},

@@ -8,7 +8,10 @@ FROM (SELECT t.machine, t.entity_id, t.status, t.initial, t.stepped,
       FROM (SELECT 'order' AS machine, order_id AS entity_id, status, 'created' AS initial, version > 1 AS stepped FROM orders
             UNION ALL SELECT 'attempt', attempt_id, status, 'dispatched', version > 1 FROM attempt
             UNION ALL SELECT 'operation', operation_id, status, 'dispatched', version > 1 FROM operation
-            UNION ALL SELECT 'refund', refund_id, status, status, version > 1 FROM refund) t)
+            UNION ALL SELECT 'refund', refund_id, status, status, version > 1 FROM refund
+            UNION ALL SELECT 'dispute', dispute_id, status, 'opened', version > 1 FROM dispute
+            UNION ALL SELECT 'payout', payout_id, status, 'announced', version > 1 FROM payout
+            UNION ALL SELECT 'suspense', suspense_id, status, 'open', version > 1 FROM suspense) t)
 WHERE last IS NOT status AND NOT (last IS NULL AND status = initial)
 UNION ALL
 SELECT machine || ' ' || entity_id, 'step ' || from_status || ' to ' || to_status || ' behind ' || coalesce(before, 'none')

@@ -7,3 +7,8 @@ WHERE v.kind = 'pay'
   AND NOT EXISTS (SELECT 1 FROM entry e
                   WHERE e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
                     AND e.account_id = o.payee_id AND e.side = 'credit')
+  -- Of our own sale it is a prepayment until it is shipped.
+  AND NOT ((SELECT class FROM account WHERE account_id = o.payee_id) = 'income'
+           AND EXISTS (SELECT 1 FROM entry e JOIN account a ON a.account_id = e.account_id
+                       WHERE e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
+                         AND a.code GLOB '2100.*' AND e.side = 'credit'))

@@ -18,7 +18,10 @@ WITH known(machine, from_status, to_status) AS (VALUES
   ('attempt', 'authorised', 'voided'), ('attempt', 'authorised', 'expired'),
   ('attempt', 'partly_captured', 'succeeded'),
   ('operation', 'dispatched', 'succeeded'), ('operation', 'dispatched', 'failed'), ('operation', 'dispatched', 'unknown'),
-  ('operation', 'unknown', 'succeeded'), ('operation', 'unknown', 'failed'), ('operation', 'failed', 'succeeded'))
+  ('operation', 'unknown', 'succeeded'), ('operation', 'unknown', 'failed'), ('operation', 'failed', 'succeeded'),
+  ('dispute', 'opened', 'won'), ('dispute', 'opened', 'lost'), ('dispute', 'opened', 'withdrawn'), ('dispute', 'lost', 'won'),
+  ('payout', 'announced', 'arrived'), ('payout', 'announced', 'returned'),
+  ('suspense', 'open', 'identified'), ('suspense', 'open', 'to_return'), ('suspense', 'to_return', 'returned'))
 SELECT machine || ' ' || from_status || ' ' || to_status AS subject, 'missing' AS detail
 FROM (SELECT machine, from_status, to_status FROM known EXCEPT SELECT machine, from_status, to_status FROM legal_step)
 UNION ALL
