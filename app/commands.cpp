@@ -32,10 +32,21 @@
 #include "app/commands/verify.hpp"
 
 namespace payonce {
+namespace {
+
+/// What is booked beside payments stands behind the refunds and disputes it belongs to.
+std::vector<Command> with_books(std::vector<Command> commands) {
+  const auto behind =
+      std::find_if(commands.begin(), commands.end(), [](const Command& one) { return one.path == "ask"; });
+  const std::vector<Command> books = book_commands();
+  commands.insert(behind, books.begin(), books.end());
+  return commands;
+}
+
+}  // namespace
 
 const std::vector<Command>& all_commands() {
-  static const std::vector<Command> all = [] {
-    std::vector<Command> commands{
+  static const std::vector<Command> all = with_books({
       init_command(),
       account_open_command(),
       account_list_command(),
@@ -91,13 +102,7 @@ const std::vector<Command>& all_commands() {
       schema_command(),
       play_command(),
       lab_fmt_command(),
-    };
-    // Behind the refunds and disputes they belong to.
-    const auto behind = std::find_if(commands.begin(), commands.end(), [](const Command& one) { return one.path == "ask"; });
-    const std::vector<Command> books = book_commands();
-    commands.insert(behind, books.begin(), books.end());
-    return commands;
-  }();
+  });
   return all;
 }
 

@@ -67,7 +67,8 @@ Verdict draft_exchange(Tx& tx, Passage& pay) {
   // Two wallets or two assets: else it is no exchange of one owner's money.
   if (grows_left(*from) != grows_left(*to)) return pay.say(Layer::journal, Outcome::amount_mismatch, "unlike_accounts");
   const auto both = add("spread", *request.other_amount, spread);
-  if (!both || both->minor() > amount_cap_minor) return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
+  if (!both || both->minor() > amount_cap_minor)
+    return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
   pay.draft = journal::Pen(tx, pay.rules, pay.now_ns)
                   .draft(grows_left(*from) ? Event::exchanged_assets : Event::exchanged, pay.fact,
                          {{Role::account, from->id}, {Role::other, to->id}},

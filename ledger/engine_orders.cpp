@@ -19,7 +19,8 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
   if (!to) return pay.say(Layer::journal, Outcome::account_unknown, "payee");
-  if (from->currency != due.currency() || to->currency != due.currency() || (tax && tax->currency() != due.currency())) {
+  if (from->currency != due.currency() || to->currency != due.currency() ||
+      (tax && tax->currency() != due.currency())) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   }
   if (const auto order = orders::find_order(tx, number.text())) {
@@ -29,7 +30,8 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
   (void)orders::insert_order(
-      tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .tax_minor = tax ? tax->minor() : 0}, pay.now_ns);
+      tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .tax_minor = tax ? tax->minor() : 0},
+      pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
 

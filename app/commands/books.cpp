@@ -85,12 +85,13 @@ Option via_option() {
           .about = {"whose number it is, where two channels use the same", "此编号所属渠道（两渠道编号相同时）"}};
 }
 
-Command of_channel_command(std::string path, Text about, std::string example, ExitStatus (*run)(Context&, const Arguments&),
-                           bool amount_required = true, std::vector<Option> more = {}) {
+Command of_channel_command(std::string path, Text about, std::string example,
+                           ExitStatus (*run)(Context&, const Arguments&), bool amount_required = true,
+                           std::vector<Option> more = {}) {
   std::vector<Option> options{
-      amount_option(amount_required, amount_required ? Text{"how much", "金额"}
-                                                     : Text{"how much, to be compared with what was announced",
-                                                            "金额，与所通知的核对"}),
+      amount_option(amount_required,
+                    amount_required ? Text{"how much", "金额"}
+                                    : Text{"how much, to be compared with what was announced", "金额，与所通知的核对"}),
       ref_required({"the channel's own number for it: it is booked once", "渠道给出的编号：只入账一次"})};
   for (Option& one : more) options.push_back(std::move(one));
   return {.path = std::move(path),
@@ -103,16 +104,18 @@ Command of_channel_command(std::string path, Text about, std::string example, Ex
 
 void add_channel_commands(std::vector<Command>& all) {
   all.push_back(of_channel_command(
-      "fee", {"books a fee that a channel keeps, once, whenever it is known", "登记渠道手续费：无论何时得知，只入账一次"},
+      "fee",
+      {"books a fee that a channel keeps, once, whenever it is known", "登记渠道手续费：无论何时得知，只入账一次"},
       "payonce fee card --amount \"CNY 0.60\" --ref fee-000042 --key fee-card-000042", of_channel<Verb::fee>, true,
       {{.name = "order", .value = "ORDER", .about = {"for which order, where known", "所属订单（如已知）"}}}));
-  all.push_back(of_channel_command(
-      "reserve withhold", {"a channel withholds a reserve", "渠道扣留保证金"},
-      "payonce reserve withhold card --amount \"CNY 10.00\" --ref rsv-7 --key reserve-card-0007",
-      of_channel<Verb::reserve_withhold>));
-  all.push_back(of_channel_command("reserve release", {"and releases it", "渠道释放保证金"},
-                                   "payonce reserve release card --amount \"CNY 10.00\" --ref rsv-7 --key release-card-0007",
-                                   of_channel<Verb::reserve_release>));
+  all.push_back(
+      of_channel_command("reserve withhold", {"a channel withholds a reserve", "渠道扣留保证金"},
+                         "payonce reserve withhold card --amount \"CNY 10.00\" --ref rsv-7 --key reserve-card-0007",
+                         of_channel<Verb::reserve_withhold>));
+  all.push_back(
+      of_channel_command("reserve release", {"and releases it", "渠道释放保证金"},
+                         "payonce reserve release card --amount \"CNY 10.00\" --ref rsv-7 --key release-card-0007",
+                         of_channel<Verb::reserve_release>));
   all.push_back(of_channel_command(
       "payout announce", {"a channel pays us out; negative: it collects from us", "渠道通知结算；负数为向我方收款"},
       "payonce payout announce card --amount \"CNY 95.00\" --ref po-2026-11 --key payout-2026-11-a",
@@ -136,31 +139,31 @@ std::vector<Command> book_commands() {
   std::vector<Command> all;
   add_channel_commands(all);
   const Positional item{.name = "reference", .about = {"the channel's number for it", "渠道给出的编号"}};
-  all.push_back(
-      {.path = "suspense identify",
-       .about = {"says whose the money is", "查明待查款项的归属"},
-       .positionals = {item},
-       .options = with_money_options(
-           {{.name = "order",
-             .value = "ORDER",
-             .about = {"of this order: pays it where it waits for exactly that, else it is to be returned",
-                       "属于此订单：若订单正待此数则付清之，否则应退回"}},
-            {.name = "account", .value = "ACCOUNT", .about = {"of this account", "属于此账户"}},
-            {.name = "to-return", .about = {"a customer's, to be returned", "属于客户，应退回"}},
-            {.name = "write-off", .about = {"nobody's: into differences", "无主：计入差异"}},
-            via_option()}),
-       .examples = {{.line = "payonce suspense identify tx-9 --order ord_42 --key identify-tx-0009"}},
-       .run = suspense_identify});
-  all.push_back({.path = "suspense return",
-                 .about = {"a customer has back, by the bank, what was found to be theirs", "已经银行退还客户"},
+  all.push_back({.path = "suspense identify",
+                 .about = {"says whose the money is", "查明待查款项的归属"},
                  .positionals = {item},
-                 .options = with_money_options({{.name = "reason",
-                                                 .value = "TEXT",
-                                                 .about = {"the number of the transfer", "银行转账编号"},
-                                                 .required = true},
-                                                via_option()}),
-                 .examples = {{.line = "payonce suspense return tx-9 --reason \"transfer 8841\" --key return-tx-00009"}},
-                 .run = suspense_return});
+                 .options = with_money_options(
+                     {{.name = "order",
+                       .value = "ORDER",
+                       .about = {"of this order: pays it where it waits for exactly that, else it is to be returned",
+                                 "属于此订单：若订单正待此数则付清之，否则应退回"}},
+                      {.name = "account", .value = "ACCOUNT", .about = {"of this account", "属于此账户"}},
+                      {.name = "to-return", .about = {"a customer's, to be returned", "属于客户，应退回"}},
+                      {.name = "write-off", .about = {"nobody's: into differences", "无主：计入差异"}},
+                      via_option()}),
+                 .examples = {{.line = "payonce suspense identify tx-9 --order ord_42 --key identify-tx-0009"}},
+                 .run = suspense_identify});
+  all.push_back(
+      {.path = "suspense return",
+       .about = {"a customer has back, by the bank, what was found to be theirs", "已经银行退还客户"},
+       .positionals = {item},
+       .options = with_money_options({{.name = "reason",
+                                       .value = "TEXT",
+                                       .about = {"the number of the transfer", "银行转账编号"},
+                                       .required = true},
+                                      via_option()}),
+       .examples = {{.line = "payonce suspense return tx-9 --reason \"transfer 8841\" --key return-tx-00009"}},
+       .run = suspense_return});
   all.push_back({.path = "order goods-back",
                  .about = {"goods of an order came back, at cost", "货物退回，按成本"},
                  .positionals = {{.name = "order", .about = {"its number", "订单号"}}},
@@ -177,7 +180,9 @@ std::vector<Command> book_commands() {
        .options = with_money_options(
            {{.name = "from-amount", .value = "MONEY", .about = {"what leaves", "转出金额"}, .required = true},
             {.name = "to-amount", .value = "MONEY", .about = {"what arrives", "转入金额"}, .required = true},
-            {.name = "spread", .value = "MONEY", .about = {"what stays with us of it, a line of its own", "点差，单列一行"}},
+            {.name = "spread",
+             .value = "MONEY",
+             .about = {"what stays with us of it, a line of its own", "点差，单列一行"}},
             {.name = "rate-source",
              .value = "TEXT",
              .about = {"whose rate, and when: into the voucher", "汇率来源与时间，记入凭证"},
@@ -186,18 +191,18 @@ std::vector<Command> book_commands() {
        .examples = {{.line = "payonce exchange alice alice_eur --from-amount \"CNY 78.00\" --to-amount \"EUR 10.00\" "
                              "--rate-source \"ECB 2026-11-27\" --key exchange-alice-01"}},
        .run = exchange});
-  all.push_back({.path = "reverse",
-                 .about = {"books the exact mirror of a wrong voucher, once", "冲销：登记错误凭证的镜像，只一次"},
-                 .positionals = {{.name = "voucher", .about = {"its number", "凭证号"}}},
-                 .options = with_money_options(
-                     {{.name = "reason", .value = "TEXT", .about = {"why", "缘由"}, .required = true},
-                      {.name = "actor", .value = "NAME", .about = {"who asked", "经手人"}}}),
-                 .examples = {{.line = "payonce reverse ADJ-2026-000007 --reason \"booked on the wrong account\" "
-                                       "--key reverse-adj-000007"}},
-                 .run = reverse,
-                 .more = {{"Payments, refunds, shipments, payouts, suspense and disputes are taken back by the step that leads "
-                           "back, never by\na mirror: docs/postings.md.",
-                           "支付、退款、发货、结算、待查与争议由其自身的后续步骤撤回，不作冲销：见 docs/postings.md。"}}});
+  all.push_back(
+      {.path = "reverse",
+       .about = {"books the exact mirror of a wrong voucher, once", "冲销：登记错误凭证的镜像，只一次"},
+       .positionals = {{.name = "voucher", .about = {"its number", "凭证号"}}},
+       .options = with_money_options({{.name = "reason", .value = "TEXT", .about = {"why", "缘由"}, .required = true},
+                                      {.name = "actor", .value = "NAME", .about = {"who asked", "经手人"}}}),
+       .examples = {{.line = "payonce reverse ADJ-2026-000007 --reason \"booked on the wrong account\" "
+                             "--key reverse-adj-000007"}},
+       .run = reverse,
+       .more = {{"Payments, refunds, shipments, payouts, suspense and disputes are taken back by the step that leads "
+                 "back, never by\na mirror: docs/postings.md.",
+                 "支付、退款、发货、结算、待查与争议由其自身的后续步骤撤回，不作冲销：见 docs/postings.md。"}}});
   return all;
 }
 

@@ -67,13 +67,16 @@ ExitStatus show(Context& context, const Arguments& given) {
   });
   if (found.empty()) throw Problem(ExitStatus::refused, {"dispute", {"there is no such dispute", "没有这笔争议"}});
   if (found.size() > 1) {
-    throw Problem(ExitStatus::refused, {"via", {"two channels have a dispute of this number: name one", "两个渠道有同号争议：请指明渠道"}});
+    throw Problem(ExitStatus::refused,
+                  {"via", {"two channels have a dispute of this number: name one", "两个渠道有同号争议：请指明渠道"}});
   }
   const std::string& status = found.front().fields()[3].shown.en;
   return tell(context, {reference + ": " + status, reference + "：" + status}, Tone::plain, found.front());
 }
 
-Positional dispute_positional() { return {.name = "reference", .about = {"the channel's number for it", "渠道给出的编号"}}; }
+Positional dispute_positional() {
+  return {.name = "reference", .about = {"the channel's number for it", "渠道给出的编号"}};
+}
 
 Option via_option() {
   return {.name = "via",
@@ -84,32 +87,32 @@ Option via_option() {
 }  // namespace
 
 Command dispute_open_command() {
-  return {.path = "dispute open",
-          .about = {"a buyer's bank took the money of a payment back", "发生争议：买方银行追回款项"},
-          .positionals = {{.name = "order", .about = {"its number", "订单号"}}},
-          .options = with_money_options(
-              {amount_option(true, {"what is withheld; it may be more than was captured", "被扣回的金额，可能超过已收"}),
-               {.name = "ref",
-                .value = "REF",
-                .about = {"the channel's number for the dispute: it is booked once", "渠道给出的争议编号：只入账一次"},
-                .required = true},
-               {.name = "fee", .value = "MONEY", .about = {"what the channel charges for it", "渠道收取的手续费"}}}),
-          .examples = {{.line = "payonce dispute open ord_42 --ref dp-1 --amount \"CNY 100.00\" --fee \"CNY 15.00\" "
-                                "--key dispute-dp-1-open"}},
-          .run = open,
-          .more = {{"While it is open or lost, a new refund of the order is refused (refund --despite-dispute).",
-                    "争议未决或败诉期间，该订单的新退款会被拒绝（可用 refund --despite-dispute）。"}}};
+  return {
+      .path = "dispute open",
+      .about = {"a buyer's bank took the money of a payment back", "发生争议：买方银行追回款项"},
+      .positionals = {{.name = "order", .about = {"its number", "订单号"}}},
+      .options = with_money_options(
+          {amount_option(true, {"what is withheld; it may be more than was captured", "被扣回的金额，可能超过已收"}),
+           {.name = "ref",
+            .value = "REF",
+            .about = {"the channel's number for the dispute: it is booked once", "渠道给出的争议编号：只入账一次"},
+            .required = true},
+           {.name = "fee", .value = "MONEY", .about = {"what the channel charges for it", "渠道收取的手续费"}}}),
+      .examples = {{.line = "payonce dispute open ord_42 --ref dp-1 --amount \"CNY 100.00\" --fee \"CNY 15.00\" "
+                            "--key dispute-dp-1-open"}},
+      .run = open,
+      .more = {{"While it is open or lost, a new refund of the order is refused (refund --despite-dispute).",
+                "争议未决或败诉期间，该订单的新退款会被拒绝（可用 refund --despite-dispute）。"}}};
 }
 
 Command dispute_close_command() {
   return {.path = "dispute close",
           .about = {"a dispute is won, lost or withdrawn; a lost one may be won later", "争议了结：胜诉、败诉或撤回"},
           .positionals = {dispute_positional()},
-          .options = with_money_options({{.name = "as", .value = "won|lost|withdrawn", .about = {"how", "结果"}, .required = true},
-                                         {.name = "fee-back",
-                                          .value = "MONEY",
-                                          .about = {"what of the fee comes back", "退还的手续费"}},
-                                         via_option()}),
+          .options = with_money_options(
+              {{.name = "as", .value = "won|lost|withdrawn", .about = {"how", "结果"}, .required = true},
+               {.name = "fee-back", .value = "MONEY", .about = {"what of the fee comes back", "退还的手续费"}},
+               via_option()}),
           .examples = {{.line = "payonce dispute close dp-1 --as won --key dispute-dp-1-won0"}},
           .run = close};
 }

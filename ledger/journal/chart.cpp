@@ -58,7 +58,8 @@ void insert(Tx& tx, const std::string& code, AccountClass kind, const Currency& 
                                                .now_ns = now_ns});
 }
 
-std::int64_t ensured(Tx& tx, const std::string& code, AccountClass kind, const Currency& currency, std::int64_t now_ns) {
+std::int64_t ensured(Tx& tx, const std::string& code, AccountClass kind, const Currency& currency,
+                     std::int64_t now_ns) {
   if (const auto account = find_account(tx, code)) return account->id;
   ensure_chart(tx, currency, now_ns);
   insert(tx, code, kind, currency, now_ns);

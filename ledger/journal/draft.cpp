@@ -3,10 +3,10 @@
 namespace payonce::journal {
 namespace {
 
-constexpr std::array kinds = {Kind::pay,      Kind::surplus, Kind::refund_accepted, Kind::refund,   Kind::refund_failed,
-                              Kind::topup,    Kind::transfer, Kind::adjust,         Kind::fulfil,   Kind::goods,
-                              Kind::fee,      Kind::reserve, Kind::payout,          Kind::suspense, Kind::dispute,
-                              Kind::exchange, Kind::reversal};
+constexpr std::array kinds = {
+    Kind::pay,      Kind::surplus,  Kind::refund_accepted, Kind::refund,   Kind::refund_failed, Kind::topup,
+    Kind::transfer, Kind::adjust,   Kind::fulfil,          Kind::goods,    Kind::fee,           Kind::reserve,
+    Kind::payout,   Kind::suspense, Kind::dispute,         Kind::exchange, Kind::reversal};
 
 }  // namespace
 

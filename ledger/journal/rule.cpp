@@ -56,7 +56,8 @@ constexpr std::array<std::string_view, event_count> events = {
     "dispute_lost",
     "dispute_lost_then_won",
     "exchanged",
-    "exchanged_assets",};
+    "exchanged_assets",
+};
 constexpr std::array<std::string_view, 25> roles = {
     "buyer",
     "payee",
@@ -82,7 +83,8 @@ constexpr std::array<std::string_view, 25> roles = {
     "differences",
     "fx_result",
     "held",
-    "held_contra",};
+    "held_contra",
+};
 constexpr std::array<std::string_view, 8> parts = {"amount", "net", "tax", "fee", "whole", "other", "spread", "both"};
 
 /// The place of a stored word in its list, which is the enumerator.

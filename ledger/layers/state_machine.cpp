@@ -16,11 +16,11 @@ Verdict permit(Tx& tx, Passage& pay) {
     }
   }
   pay.note(me, pay.settings.on(me) ? Finding::state_admits : Finding::layer_off);
-  pay.draft =
-      of_order(pay, pen(tx, pay).draft(order.sale ? journal::Event::paid_from_balance_ahead : journal::Event::paid_from_balance,
-                                       journal::payment_fact(order.number),
-                                       {{journal::Role::buyer, order.buyer_id}, {journal::Role::payee, order.payee_id}},
-                                       order.due));
+  pay.draft = of_order(
+      pay,
+      pen(tx, pay).draft(order.sale ? journal::Event::paid_from_balance_ahead : journal::Event::paid_from_balance,
+                         journal::payment_fact(order.number),
+                         {{journal::Role::buyer, order.buyer_id}, {journal::Role::payee, order.payee_id}}, order.due));
   return Verdict::pass();
 }
 
@@ -71,8 +71,9 @@ Verdict permit_ship(Tx& tx, Passage& pay) {
   if (!order.sale || sold.minor() == 0) return Verdict::pass();
   const Parts parts = parts_of(order, order.given_back(), sold);
   pay.draft = of_order(
-      pay, pen(tx, pay).draft(journal::Event::fulfilled, order.number + ".ship.1", {{journal::Role::payee, order.payee_id}},
-                              {{journal::Part::amount, sold}, {journal::Part::net, parts.net}, {journal::Part::tax, parts.tax}}));
+      pay, pen(tx, pay).draft(
+               journal::Event::fulfilled, order.number + ".ship.1", {{journal::Role::payee, order.payee_id}},
+               {{journal::Part::amount, sold}, {journal::Part::net, parts.net}, {journal::Part::tax, parts.tax}}));
   return Verdict::pass();
 }
 

@@ -49,9 +49,10 @@ Verdict open(Tx& tx, Passage& pay) {
   const auto whole = add("fee", dispute.amount, fee);
   if (!whole || whole->minor() > amount_cap_minor) return pay.say(me, Outcome::amount_mismatch, "amount_overflow");
   pay.draft = of_order(
-      pay, pen(tx, pay, dispute.channel)
-               .draft(journal::Event::dispute_opened, pay.fact, {},
-                      {{journal::Part::amount, dispute.amount}, {journal::Part::fee, fee}, {journal::Part::whole, *whole}}));
+      pay,
+      pen(tx, pay, dispute.channel)
+          .draft(journal::Event::dispute_opened, pay.fact, {},
+                 {{journal::Part::amount, dispute.amount}, {journal::Part::fee, fee}, {journal::Part::whole, *whole}}));
   pay.effect = [dispute](Tx& writing, Passage& going) {
     writing.because("dispute");
     going.draft->dispute_id = orders::insert_dispute(writing, dispute, going.now_ns);
@@ -92,11 +93,11 @@ Verdict close(Tx& tx, Passage& pay) {
     return pay.say(me, Outcome::amount_mismatch, "fee_taken");
   }
   const Money whole(dispute.amount.minor() + fee.minor(), fee.currency());
-  pay.draft = of_order(pay, pen(tx, pay, dispute.channel)
-                                .draft(event_of(dispute.status, to), pay.fact, {},
-                                       {{journal::Part::amount, dispute.amount},
-                                        {journal::Part::fee, fee},
-                                        {journal::Part::whole, whole}}));
+  pay.draft = of_order(
+      pay,
+      pen(tx, pay, dispute.channel)
+          .draft(event_of(dispute.status, to), pay.fact, {},
+                 {{journal::Part::amount, dispute.amount}, {journal::Part::fee, fee}, {journal::Part::whole, whole}}));
   pay.draft->dispute_id = dispute.id;
   pay.effect = [dispute, to](Tx& writing, Passage& going) {
     writing.because("dispute");

@@ -44,8 +44,8 @@ void draft_way_back(Tx& tx, Passage& pay, const orders::Refund& refund) {
         by_channel ? Event::refund_accepted_of_sale : Event::refund_from_balance_of_sale, fact, accounts,
         {{journal::Part::amount, refund.amount}, {journal::Part::net, parts.net}, {journal::Part::tax, parts.tax}});
   } else if (order.sale) {
-    pay.draft = drafting.draft(by_channel ? Event::refund_accepted_ahead : Event::refund_from_balance_ahead, fact, accounts,
-                               refund.amount);
+    pay.draft = drafting.draft(by_channel ? Event::refund_accepted_ahead : Event::refund_from_balance_ahead, fact,
+                               accounts, refund.amount);
   } else {
     pay.draft =
         drafting.draft(by_channel ? Event::refund_accepted : Event::refund_from_balance, fact, accounts, refund.amount);
@@ -99,8 +99,9 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns),
             "a refund read in this transaction can end");
   if (refund.counted()) confirm(tx, pay);
-  pay.draft = of_order(pay, pen(tx, pay, *refund.channel)
-                                .draft(journal::Event::refund_confirmed, refund.cause_key + ".confirmed", {}, refund.amount));
+  pay.draft =
+      of_order(pay, pen(tx, pay, *refund.channel)
+                        .draft(journal::Event::refund_confirmed, refund.cause_key + ".confirmed", {}, refund.amount));
   pay.draft->refund_id = refund.id;
   (void)pay.say(Layer::journal, Outcome::refunded);
   return Verdict::pass();
@@ -110,8 +111,8 @@ Verdict settle_declined(Tx& tx, Passage& pay) {
   orders::Refund& refund = *pay.refund;
   invariant(orders::fail(tx, refund, pay.source, pay.now_ns), "a refund read in this transaction can end");
   // It is still owed: the order keeps what it has reserved until the money goes another way (ledger.md 1.5).
-  pay.draft = of_order(
-      pay, pen(tx, pay).draft(journal::Event::refund_failed, refund.cause_key + ".failed", {}, refund.amount));
+  pay.draft =
+      of_order(pay, pen(tx, pay).draft(journal::Event::refund_failed, refund.cause_key + ".failed", {}, refund.amount));
   pay.draft->refund_id = refund.id;
   (void)pay.say(Layer::channel, Outcome::declined, "refund_declined");
   return Verdict::pass();
@@ -143,7 +144,8 @@ Verdict permit_refund(Tx& tx, Passage& pay) {
     const bool refunded = order.status == orders::OrderStatus::refunded;
     return refuse(pay, refunded ? Outcome::over_refund : Outcome::out_of_order, name(order.status));
   }
-  if (order.charged_back_minor > 0 && !pay.request->despite_dispute) return refuse(pay, Outcome::out_of_order, "disputed");
+  if (order.charged_back_minor > 0 && !pay.request->despite_dispute)
+    return refuse(pay, Outcome::out_of_order, "disputed");
   if (amount.minor() > left.minor() || amount.minor() < 1) {
     pay.answer.amount = left;
     return refuse(pay, Outcome::over_refund, "amount_left");
@@ -178,10 +180,10 @@ Verdict begin_refund(Tx& tx, Passage& pay) {
   orders::Refund& refund = *pay.refund;
   refund.id = orders::insert_refund(tx, refund, pay.now_ns);
   // One that replaces another finds its money reserved.
-  invariant(refund.replaces || tx.change(sql::state_machine::reserve_refund{.amount = refund.amount.minor(),
-                                                                            .now_ns = pay.now_ns,
-                                                                            .order_id = pay.order->id}) == 1,
-            "a refund permitted in this transaction fits");
+  invariant(
+      refund.replaces || tx.change(sql::state_machine::reserve_refund{
+                             .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+      "a refund permitted in this transaction fits");
   pay.draft->refund_id = refund.id;
   pay.note(me, Finding::attempt_begun);
   return Verdict::pass();

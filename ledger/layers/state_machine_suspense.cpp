@@ -40,7 +40,8 @@ Verdict book_item(Tx& tx, Passage& pay) {
     if (known.front().in != item.in) return pay.say(me, Outcome::reference_reused, "other_amount");
     return booked_before(tx, pay, known.front().amount);
   }
-  pay.draft = pen(tx, pay, item.channel).draft(item.in ? Event::suspense_in : Event::suspense_out, pay.fact, {}, item.amount);
+  pay.draft =
+      pen(tx, pay, item.channel).draft(item.in ? Event::suspense_in : Event::suspense_out, pay.fact, {}, item.amount);
   pay.effect = [item](Tx& writing, Passage& going) {
     orders::insert_suspense(writing, item, going.now_ns);
     return Verdict::pass();
@@ -63,8 +64,8 @@ Verdict to_order(Tx& tx, Passage& pay, const Suspense& item) {
     return Verdict::pass();
   }
   pay.fact = journal::payment_fact(order.number);
-  pay.draft = of_order(pay, pen(tx, pay).draft(order.sale ? Event::paid_from_suspense_ahead : Event::paid_from_suspense, pay.fact,
-                                               {{journal::Role::payee, order.payee_id}}, item.amount));
+  pay.draft = of_order(pay, pen(tx, pay).draft(order.sale ? Event::paid_from_suspense_ahead : Event::paid_from_suspense,
+                                               pay.fact, {{journal::Role::payee, order.payee_id}}, item.amount));
   pay.effect = [item](Tx& writing, Passage& going) {
     writing.because("suspense");
     invariant(orders::step(writing, item, SuspenseStatus::identified, going.now_ns), "an open item can be identified");
@@ -122,7 +123,8 @@ Verdict permit_suspense(Tx& tx, Passage& pay) {
   if (found.size() > 1) return refuse(pay, "name_the_channel");
   pay.answer.amount = found.front().amount;
   pay.fact = fact_of(found.front(), "identified");
-  return pay.request->verb == Verb::suspense_return ? give_back(tx, pay, found.front()) : identify(tx, pay, found.front());
+  return pay.request->verb == Verb::suspense_return ? give_back(tx, pay, found.front())
+                                                    : identify(tx, pay, found.front());
 }
 
 }  // namespace payonce::state_machine

@@ -77,10 +77,9 @@ std::int64_t insert_dispute(Tx& tx, const Dispute& dispute, std::int64_t now_ns)
 }
 
 bool step(Tx& tx, const Dispute& dispute, DisputeStatus to, std::int64_t now_ns) {
-  return tx.change(sql::disputes::step{.to_status = name(to),
-                                       .now_ns = now_ns,
-                                       .dispute_id = dispute.id,
-                                       .from_status = name(dispute.status)}) == 1;
+  return tx.change(sql::disputes::step{
+             .to_status = name(to), .now_ns = now_ns, .dispute_id = dispute.id, .from_status = name(dispute.status)}) ==
+         1;
 }
 
 }  // namespace payonce::orders

@@ -56,10 +56,8 @@ void insert_suspense(Tx& tx, const Suspense& item, std::int64_t now_ns) {
 }
 
 bool step(Tx& tx, const Suspense& item, SuspenseStatus to, std::int64_t now_ns) {
-  return tx.change(sql::suspense::step{.to_status = name(to),
-                                       .now_ns = now_ns,
-                                       .suspense_id = item.id,
-                                       .from_status = name(item.status)}) == 1;
+  return tx.change(sql::suspense::step{
+             .to_status = name(to), .now_ns = now_ns, .suspense_id = item.id, .from_status = name(item.status)}) == 1;
 }
 
 }  // namespace payonce::orders

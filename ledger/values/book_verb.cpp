@@ -99,8 +99,8 @@ bool listed_in(std::string_view list, std::string_view word) {
 }
 
 std::optional<Fault> fault_in_booking(const Request& request, const BookVerb& rule) {
-  constexpr std::array members = {"amount", "ref",    "via",   "order",    "to", "how",
-                                  "reason", "actor", "spread", "fee", "to_amount"};
+  constexpr std::array members = {"amount", "ref",   "via",    "order", "to",       "how",
+                                  "reason", "actor", "spread", "fee",   "to_amount"};
   const std::string verb(name(request.verb));
   for (const std::string_view member : members) {
     const bool needed = listed_in(rule.needs, member);

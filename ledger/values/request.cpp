@@ -26,8 +26,10 @@ std::optional<Fault> fault_in_amount(const Request& request) {
 }
 
 std::optional<Fault> fault_in_refund(const Request& request) {
-  if (request.by_bank && !request.again) return fault("by-bank", {"belongs to a refund that is sent again", "仅用于再次退还"});
-  if (request.by_bank && request.via) return fault("by-bank", {"is another way than a channel: one of both", "与渠道退回二选一"});
+  if (request.by_bank && !request.again)
+    return fault("by-bank", {"belongs to a refund that is sent again", "仅用于再次退还"});
+  if (request.by_bank && request.via)
+    return fault("by-bank", {"is another way than a channel: one of both", "与渠道退回二选一"});
   if (request.by_bank && !request.reference) {
     return fault("ref", {"is required: the number of the bank transfer", "必填：银行转账编号"});
   }

@@ -43,7 +43,8 @@ class Pairs {
   void money(std::string_view name, std::optional<Money>& into) {
     const std::string* text = step_.argument(name);
     if (text == nullptr) return;
-    const bool bare = std::none_of(text->begin(), text->end(), [](char c) { return c == ' ' || (c >= 'A' && c <= 'Z'); });
+    const bool bare =
+        std::none_of(text->begin(), text->end(), [](char c) { return c == ' ' || (c >= 'A' && c <= 'Z'); });
     keep(bare ? Money::parse(name, *text, currency_) : Money::parse(name, *text), into);
   }
   void words(std::string_view name, std::optional<std::string>& into) {
