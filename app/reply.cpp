@@ -81,6 +81,9 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
   Lines lines(context);
   lines.add({"order", "订单"}, member(members, "order"));
   lines.add({"account", "账户"}, member(members, "account"));
+  lines.add({"channel", "渠道"}, member(members, "channel"));
+  lines.add({"number", "编号"}, member(members, "ref"));
+  lines.add({"reverses", "冲销"}, member(members, "reverses"));
   lines.add({"voucher", "凭证"}, member(members, "voucher"));
   lines.add({"amount", "金额"}, amount_of(members));
   lines.add({"version now", "现行版本"}, member(members, "version"));
