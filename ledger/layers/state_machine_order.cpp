@@ -104,6 +104,10 @@ Verdict booked_before(Tx& tx, Passage& pay, const Money& amount) {
   pay.answer.amount = amount;
   (void)tx.one(sql::unique_constraint::voucher_of{.business_key = pay.fact},
                [&](const Row& row) { pay.answer.voucher = std::string(row.text(1)); });
+  (void)tx.one(sql::unique_constraint::order_of{.business_key = pay.fact}, [&](const Row& row) {
+    pay.answer.subject_kind = "order";
+    pay.answer.subject = std::string(row.text(0));
+  });
   if (const auto& asked = pay.request->amount; asked && *asked != amount) {
     return pay.say(me, Outcome::reference_reused, "other_amount");
   }
