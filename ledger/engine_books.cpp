@@ -1,6 +1,7 @@
 #include "ledger/engine_passage.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/unique_constraint.hpp"
 #include "ledger/ledger.hpp"
 #include "ledger/orders/stored.hpp"
 #include "ledger/values/book_verb.hpp"
@@ -44,7 +45,9 @@ Verdict draft_goods_back(Tx& tx, Passage& pay) {
   // No more comes back than has left.
   std::int64_t left = 0;
   (void)tx.one(sql::journal::goods_out{.order_id = pay.order->id}, [&](const Row& row) { left = row.integer(0); });
-  if (cost.minor() > left) return pay.say(Layer::state_machine, Outcome::out_of_order, "goods_left");
+  if (cost.minor() > left && !unique_constraint::stands(tx, pay.settings, pay.fact)) {
+    return pay.say(Layer::state_machine, Outcome::out_of_order, "goods_left");
+  }
   pay.draft = journal::Pen(tx, pay.rules, pay.now_ns).draft(Event::goods_back, pay.fact, {}, cost);
   pay.draft->order_id = pay.order->id;
   return Verdict::pass();

@@ -18,5 +18,7 @@ SELECT machine || ' ' || entity_id, 'step ' || from_status || ' to ' || to_statu
 FROM (SELECT machine, entity_id, version, from_status, to_status, cause,
              lag(to_status) OVER (PARTITION BY machine, entity_id ORDER BY version) AS before FROM history) s
 WHERE cause <> 'before history' AND (coalesce(before, CASE machine WHEN 'order' THEN 'created' WHEN 'refund' THEN from_status
+                                                               WHEN 'dispute' THEN 'opened' WHEN 'payout' THEN 'announced'
+                                                               WHEN 'suspense' THEN 'open'
                                                                ELSE 'dispatched' END) <> from_status OR NOT EXISTS (
   SELECT 1 FROM legal_step l WHERE l.machine = s.machine AND l.from_status = s.from_status AND l.to_status = s.to_status))
