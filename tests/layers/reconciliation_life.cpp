@@ -45,15 +45,14 @@ void books(Shop& shop) {
   book(shop, Verb::fee, "bank", "k-fee", [](Request& r) { r.amount = cny(60), r.reference = ref("fee-1"); });
   const std::string number = shop.text("SELECT number FROM voucher WHERE kind = 'fee'");
   book(shop, Verb::reverse, number, "k-reverse", [](Request& r) { r.reason = "taken twice"; });
-  book(shop, Verb::payout_announce, "bank", "k-payout", [](Request& r) { r.amount = cny(500), r.reference = ref("po-1"); });
-  book(shop, Verb::suspense_book, "bank", "k-suspense", [](Request& r) {
-    r.amount = cny(77), r.reference = ref("tx-1"), r.how = "in";
-  });
+  book(shop, Verb::payout_announce, "bank", "k-payout",
+       [](Request& r) { r.amount = cny(500), r.reference = ref("po-1"); });
+  book(shop, Verb::suspense_book, "bank", "k-suspense",
+       [](Request& r) { r.amount = cny(77), r.reference = ref("tx-1"), r.how = "in"; });
   shop.order("disputed");
   expect(shop.charge("disputed", "k-disputed"), Outcome::paid);
-  book(shop, Verb::dispute_open, "disputed", "k-dispute", [](Request& r) {
-    r.amount = cny(10'000), r.reference = ref("dp-1"), r.other_amount = cny(1'500);
-  });
+  book(shop, Verb::dispute_open, "disputed", "k-dispute",
+       [](Request& r) { r.amount = cny(10'000), r.reference = ref("dp-1"), r.other_amount = cny(1'500); });
 }
 
 }  // namespace

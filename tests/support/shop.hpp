@@ -77,8 +77,7 @@ class Shop {
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
 
   void open_account(std::string_view code, std::int64_t minor = 0, journal::Limit limit = journal::Limit::no_debit,
-                    std::string_view currency = "CNY",
-                    journal::AccountClass kind = journal::AccountClass::liability);
+                    std::string_view currency = "CNY", journal::AccountClass kind = journal::AccountClass::liability);
   Reply order(std::string_view number, std::int64_t minor = 10'000, std::string_view buyer = "alice",
               std::string_view payee = "shop");
   Reply ask(const Request& request);
