@@ -108,8 +108,8 @@ Reply Engine::refund(const Request& request) {
     Passage going = enter(&request);
     outside = false;
     if (idempotency_key::claim(tx, going) && permitted(tx, going) && dedup_window::gate(tx, going) &&
-        (!request.via || known_channel(tx, going)) && state_machine::permit_refund(tx, going) && unique_constraint::look(tx, going) &&
-        covered(tx, going)) {
+        (!request.via || known_channel(tx, going)) && state_machine::permit_refund(tx, going) &&
+        unique_constraint::look(tx, going) && covered(tx, going)) {
       outside = going.refund->channel.has_value();
       asked_before = going.refund->id != 0;
       if (outside ? state_machine::begin_refund(tx, going) : state_machine::refund_at_once(tx, going)) {

@@ -218,7 +218,8 @@ Command explain_command() {
                    {.line = "payonce explain http",
                     .about = {"which methods may be sent twice", "哪些 HTTP 方法可以发送两次"}},
                    {.line = "payonce explain postings",
-                    .about = {"the posting rules of the ledger: event, debit, credit", "账本的记账规则：事件、借、贷"}}},
+                    .about = {"the posting rules of the ledger: event, debit, credit",
+                              "账本的记账规则：事件、借、贷"}}},
       .run = run,
       .more = {
           {"Without a layer: the five, in the order a payment meets them.", "不给出层名：按支付经过的顺序列出五层。"}}};

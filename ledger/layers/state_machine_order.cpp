@@ -43,9 +43,7 @@ Verdict mismatch(Passage& pay) {
   return unfit(pay, Outcome::version_mismatch, "version");
 }
 
-journal::Pen pen(Tx& tx, const Passage& pay, std::string_view channel) {
-  return {tx, pay.rules, pay.now_ns, channel};
-}
+journal::Pen pen(Tx& tx, const Passage& pay, std::string_view channel) { return {tx, pay.rules, pay.now_ns, channel}; }
 
 journal::Draft of_order(const Passage& pay, journal::Draft draft) {
   draft.order_id = pay.order->id;

@@ -27,10 +27,10 @@ const std::vector<Verb>& all_verbs() {
 }
 
 const Names& all_members() {
-  static const Names all{"verb",     "key",         "tenant",     "order",   "account", "to",        "by",
-                         "amount",   "via",         "if_version", "ref",     "absolute", "client_time", "attempt_id",
-                         "again",    "by_bank",     "despite_dispute",      "reason",  "actor",   "how",
-                         "channel",  "voucher",     "fee",        "to_amount", "spread",  "token"};
+  static const Names all{"verb",    "key",     "tenant",          "order",  "account",  "to",          "by",
+                         "amount",  "via",     "if_version",      "ref",    "absolute", "client_time", "attempt_id",
+                         "again",   "by_bank", "despite_dispute", "reason", "actor",    "how",         "channel",
+                         "voucher", "fee",     "to_amount",       "spread", "token"};
   return all;
 }
 

@@ -10,14 +10,15 @@ namespace {
 
 constexpr std::array<VerbRule, 33> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
-    {Verb::refund, "refund", 1, 1, "ORDER", "key amount via tenant ref reason again despite-dispute if-version token lease owner",
-     Answers::outcome, true},
+    {Verb::refund, "refund", 1, 1, "ORDER",
+     "key amount via tenant ref reason again despite-dispute if-version token lease owner", Answers::outcome, true},
     {Verb::topup, "topup", 1, 1, "ACCOUNT", "key amount via tenant ref token lease owner", Answers::outcome, true},
     {Verb::transfer, "transfer", 2, 2, "FROM TO", "key amount tenant ref if-version token lease owner",
      Answers::outcome, true},
     {Verb::adjust, "adjust", 1, 1, "ACCOUNT", "key amount by to tenant ref reason if-version token lease owner",
      Answers::outcome, true},
-    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount tax expires status key tenant", Answers::may_outcome, true},
+    {Verb::order, "order", 1, 1, "ORDER", "buyer payee amount tax expires status key tenant", Answers::may_outcome,
+     true},
     {Verb::cancel, "cancel", 1, 1, "ORDER", "key tenant if-version", Answers::may_outcome, true},
     {Verb::ship, "ship", 1, 1, "ORDER", "cost key tenant if-version", Answers::may_outcome, true},
     {Verb::fee, "fee", 1, 1, "CHANNEL", "key amount ref order tenant", Answers::outcome, true},
