@@ -8,25 +8,34 @@
 #include "app/commands/balance.hpp"
 #include "app/commands/books.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/consume.hpp"
+#include "app/commands/coupon.hpp"
 #include "app/commands/dispute.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
+#include "app/commands/hold.hpp"
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
 #include "app/commands/lab_fmt.hpp"
 #include "app/commands/lease.hpp"
+#include "app/commands/message.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
+#include "app/commands/outbox.hpp"
+#include "app/commands/parked.hpp"
+#include "app/commands/order_goods.hpp"
 #include "app/commands/pay.hpp"
 #include "app/commands/period.hpp"
 #include "app/commands/play.hpp"
 #include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
+#include "app/commands/review.hpp"
 #include "app/commands/schema.hpp"
 #include "app/commands/sheets.hpp"
 #include "app/commands/statement.hpp"
+#include "app/commands/stock.hpp"
 #include "app/commands/token.hpp"
 #include "app/commands/trial_balance.hpp"
 #include "app/commands/verify.hpp"
@@ -46,6 +55,8 @@ std::vector<Command> with_books(std::vector<Command> commands) {
 }  // namespace
 
 const std::vector<Command>& all_commands() {
+  // One a line, so that two that are added at once do not meet.
+  // clang-format off
   static const std::vector<Command> all = with_books({
       init_command(),
       account_open_command(),
@@ -59,7 +70,19 @@ const std::vector<Command>& all_commands() {
       order_list_command(),
       order_cancel_command(),
       order_ship_command(),
+      order_return_command(),
+      stock_add_command(),
+      stock_receive_command(),
+      stock_adjust_command(),
+      stock_show_command(),
+      stock_list_command(),
+      coupon_add_command(),
+      coupon_show_command(),
+      coupon_list_command(),
       pay_command(),
+      authorise_command(),
+      capture_command(),
+      void_command(),
       refund_command(),
       dispute_open_command(),
       dispute_close_command(),
@@ -70,6 +93,15 @@ const std::vector<Command>& all_commands() {
       channel_show_command(),
       channel_script_command(),
       channel_notices_command(),
+      deliver_command(),
+      consume_command(),
+      messages_command(),
+      parked_list_command(),
+      parked_show_command(),
+      parked_retry_command(),
+      parked_drop_command(),
+      events_command(),
+      publish_command(),
       key_list_command(),
       key_show_command(),
       key_resolve_command(),
@@ -97,12 +129,15 @@ const std::vector<Command>& all_commands() {
       backup_command(),
       reconcile_command(),
       recover_command(),
+      review_list_command(),
+      review_resolve_command(),
       reap_command(),
       explain_command(),
       schema_command(),
       play_command(),
       lab_fmt_command(),
   });
+  // clang-format on
   return all;
 }
 
@@ -114,11 +149,15 @@ const std::vector<Group>& all_groups() {
       {"reserve", {"what a channel keeps as a reserve", "渠道保证金"}},
       {"payout", {"what a channel pays out, on its way to the bank", "渠道结算款"}},
       {"suspense", {"money that belongs to nobody yet", "待查款项"}},
+      {"stock", {"what there is to sell", "库存"}},
+      {"coupon", {"codes that make an order cheaper", "优惠券"}},
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},
       {"period", {"days whose books are done", "账务期间"}},
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
       {"token", {"one-time tokens: one page, one submit", "一次性令牌：一个页面只提交一次"}},
       {"lease", {"locks that end by themselves", "会自行到期的租约锁"}},
+      {"review", {"what waits for a person", "需人工处理的事项"}},
+      {"parked", {"messages that could not be applied", "未能应用的消息"}},
       {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
   };
   return all;

@@ -18,7 +18,12 @@ Record record_of(const Recovery& recovery) {
       .number("in_flight", {"in flight, left alone", "进行中，未触及"}, recovery.in_flight)
       .number("refunds_sent", {"refunds sent", "已发出退款"}, recovery.refunds_sent)
       .number("given_up", {"given up, see payonce key resolve", "已放弃，见 payonce key resolve"},
-              static_cast<std::int64_t>(recovery.given_up.size()));
+              static_cast<std::int64_t>(recovery.given_up.size()))
+      .number("messages_applied", {"messages that had waited, consumed", "等待后已消费的消息"},
+              recovery.messages_applied)
+      .number("messages_waiting",
+              {"messages still held, see payonce parked list", "仍保留的消息，见 payonce parked list"},
+              recovery.messages_waiting);
 }
 
 }  // namespace
@@ -28,7 +33,8 @@ ExitStatus tell(Context& context, const Recovery& recovery) {
   if (!context.json()) {
     for (const std::string& key : recovery.given_up) context.note({"given up: " + key, "已放弃：" + key});
   }
-  if (recovery.still_unknown > 0 || recovery.notices_unknown > 0 || !recovery.given_up.empty()) {
+  if (recovery.still_unknown > 0 || recovery.notices_unknown > 0 || recovery.messages_waiting > 0 ||
+      !recovery.given_up.empty()) {
     return tell(context, {"some of it still waits for evidence", "仍有事项等待证据"}, Tone::warn, record);
   }
   // A holder that died less than a lease ago looks alive: who runs this once after a crash must not be told that all is over.

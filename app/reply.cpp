@@ -13,7 +13,7 @@ namespace payonce {
 namespace {
 
 Tone tone_of(ExitStatus status, Outcome outcome) {
-  if (outcome == Outcome::closing) return Tone::warn;
+  if (outcome == Outcome::closing || outcome == Outcome::early) return Tone::warn;
   switch (status) {
     case ExitStatus::done: return Tone::ok;
     case ExitStatus::later:
@@ -84,6 +84,8 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
   lines.add({"channel", "渠道"}, member(members, "channel"));
   lines.add({"number", "编号"}, member(members, "ref"));
   lines.add({"reverses", "冲销"}, member(members, "reverses"));
+  lines.add({"SKU", "SKU"}, member(members, "sku"));
+  lines.add({"available", "可售"}, member(members, "available"));
   lines.add({"voucher", "凭证"}, member(members, "voucher"));
   lines.add({"amount", "金额"}, amount_of(members));
   lines.add({"version now", "现行版本"}, member(members, "version"));

@@ -81,7 +81,7 @@ std::string channels(const Context& context, const rec::Report& report) {
 std::string bridge(const Context& context, const rec::ChannelReport& channel, const rec::Total& total) {
   std::map<rec::Code, std::int64_t> by_code;
   for (const rec::Difference& each : channel.differences) {
-    const std::int64_t sign = each.movement == Movement::charge ? 1 : -1;
+    const std::int64_t sign = each.movement == Movement::refund ? -1 : 1;
     if (each.ours && each.ours->currency() == total.currency) by_code[each.code] -= sign * each.ours->minor();
     if (each.theirs && each.theirs->currency() == total.currency) by_code[each.code] += sign * each.theirs->minor();
   }
@@ -118,6 +118,10 @@ std::string open_items(const Context& context, const rec::Report& report) {
 
 Text advice(const rec::Law& law) {
   if (law.name == "key_stuck") return {"payonce recover", "运行 payonce recover"};
+  if (law.name == "message_parked") {
+    return {"payonce parked show, then parked retry or parked drop",
+            "先 payonce parked show，再 parked retry 或 parked drop"};
+  }
   if (law.name == "effect_without_key") return {"find out who booked it, and why", "查明何人因何入账"};
   return {"a person decides: copy the file, take no payment on it until it is known why",
           "由人工处理：先备份文件，查明原因前勿再收款"};

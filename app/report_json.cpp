@@ -16,7 +16,7 @@ void write(JsonWriter& json, const rec::Difference& difference) {
   json.object()
       .member("code", name(difference.code))
       .member("finding", difference.finding())
-      .member("movement", rec::name(difference.movement))
+      .member("movement", name(difference.movement))
       .member("reference", difference.reference)
       .member("order", difference.order)
       .member("channel_txn", difference.channel_txn)

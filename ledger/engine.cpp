@@ -45,8 +45,11 @@ Reply Engine::ask_once(const Request& request) {
   blocked_.reset();
   switch (request.verb) {
     case Verb::pay: return request.via ? pay_by_channel(request) : pay_from_balance(request);
+    case Verb::authorise: return pay_by_channel(request);
     case Verb::refund: return refund(request);
-    default: break;
+    case Verb::capture: return operate(request, orders::OperationKind::capture);
+    case Verb::void_hold: return operate(request, orders::OperationKind::void_hold);
+    default: break;  // moves, and what is booked beside payments
   }
   return move(request);
 }
@@ -91,14 +94,22 @@ Reply Engine::pay_by_channel(const Request& request) {
 }
 
 Reply Engine::settle_payment(Passage& pay, bool asked_before, bool may_resend) {
-  const ChannelRequest question{
-      .movement = Movement::charge, .reference = pay.attempt->reference, .original = {}, .amount = pay.attempt->amount};
+  const bool holds = pay.attempt->purpose == orders::Purpose::authorise;
+  const std::int64_t attempt_id = pay.attempt->id;
+  const ChannelRequest question{.movement = holds ? Movement::authorise : Movement::charge,
+                                .reference = pay.attempt->reference,
+                                .original = {},
+                                .amount = pay.attempt->amount,
+                                .hold = pay.attempt->hold.value_or(Duration{})};
   const ChannelAnswer said =
       ask_channel(pay, question, pay.attempt->channel, pay.attempt->dispatched, asked_before, may_resend);
-  return under_claim(pay, said, [&](Tx& tx, Passage& settling) {
+  const Reply reply = under_claim(pay, said, [&](Tx& tx, Passage& settling) {
     settling.fact_stands = unique_constraint::stands(tx, settling.settings, settling.fact);
     if (state_machine::settle(tx, settling, said)) (void)unique_constraint::book(tx, settling);
   });
+  // Held too late for an order that has moved on: nobody's money is kept back for nothing. A crash leaves it to recover.
+  if (holds && reply.outcome == Outcome::out_of_order) (void)free_hold(attempt_id);
+  return reply;
 }
 
 Reply Engine::refund(const Request& request) {

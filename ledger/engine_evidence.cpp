@@ -7,6 +7,40 @@
 // What a channel says of its own accord, or when it is asked about what we had concluded from its silence: evidence, applied
 // through the same steps as an answer, under no claim. Each is applied once, however often it comes.
 namespace payonce {
+namespace {
+
+void settle_evidence(Tx& tx, Passage& going, const ChannelAnswer& said) {
+  going.order = orders::find_order(tx, going.attempt->order_id);
+  going.fact_stands = unique_constraint::stands(tx, going.settings, journal::payment_fact(going.order->number));
+  if (state_machine::settle_operation(tx, going, said)) (void)unique_constraint::book(tx, going);
+}
+
+}  // namespace
+
+Engine::Evidence Engine::apply_elsewhere(Tx& tx, Passage& going, const std::string& channel, const ChannelLine& line) {
+  if (line.movement != Movement::capture) return Evidence::not_ours;
+  going.attempt = orders::find_attempt(tx, channel, line.original);
+  if (!going.attempt) return Evidence::not_ours;
+  const orders::Attempt& attempt = *going.attempt;
+  // Ours comes first, where one is open; and what is not held any more cannot have been captured.
+  if (!attempt.holding() || orders::open_operation(tx, attempt.id) ||
+      line.amount.currency() != attempt.amount.currency() || line.amount.minor() > attempt.held().minor()) {
+    return Evidence::contradicts;
+  }
+  going.order = orders::find_order(tx, attempt.order_id);
+  tx.because("elsewhere");
+  orders::Operation operation{.attempt_id = attempt.id,
+                              .business_key = going.order->number + ".capture-at." + line.channel_txn,
+                              .channel = channel,
+                              .reference = line.reference,
+                              .amount = line.amount,
+                              .holder = attempt.holder};
+  orders::insert_operation(tx, operation, attempt, moment(world_));
+  going.operation = operation;
+  settle_evidence(
+      tx, going, {.said = Said::approved, .channel_txn = line.channel_txn, .amount = line.amount, .at_ns = line.at_ns});
+  return going.answer.outcome == Outcome::outcome_unknown ? Evidence::contradicts : Evidence::applied;
+}
 
 Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& line, orders::Source source) {
   const ChannelAnswer said{
@@ -14,13 +48,18 @@ Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& li
   return ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(nullptr);
     going.source = source;
-    if (line.movement == Movement::charge) {
+    if (line.movement == Movement::charge || line.movement == Movement::authorise) {
       going.attempt = orders::find_attempt(tx, channel, line.reference);
       if (!going.attempt) return Evidence::not_ours;
       going.order = orders::find_order(tx, going.attempt->order_id);
       going.fact = journal::payment_fact(going.order->number);
       going.fact_stands = unique_constraint::stands(tx, going.settings, going.fact);
       if (state_machine::settle(tx, going, said)) (void)unique_constraint::book(tx, going);
+    } else if (line.movement != Movement::refund) {
+      going.operation = orders::find_operation(tx, channel, line.reference);
+      if (!going.operation) return apply_elsewhere(tx, going, channel, line);
+      going.attempt = orders::find_attempt(tx, going.operation->attempt_id);
+      settle_evidence(tx, going, said);
     } else {
       going.refund = orders::find_refund(tx, channel, line.reference);
       if (!going.refund || going.refund->status == orders::RefundStatus::requested) return Evidence::not_ours;
@@ -65,15 +104,49 @@ void Engine::ask_about_conclusions(Recovery& recovery) {
   for (const orders::Attempt& attempt : concluded) {
     Channel* channel = channel_of_(attempt.channel);
     if (channel == nullptr) continue;
-    const ChannelAnswer said = channel->query(Movement::charge, attempt.reference);
+    const Movement movement = attempt.purpose == orders::Purpose::authorise ? Movement::authorise : Movement::charge;
+    const ChannelAnswer said = channel->query(movement, attempt.reference);
     if (said.said != Said::approved) continue;
     one(recovery, "attempt " + std::to_string(attempt.id), [&] {
-      const ChannelLine line{.movement = Movement::charge,
+      const ChannelLine line{.movement = movement,
                              .reference = attempt.reference,
                              .channel_txn = said.channel_txn,
                              .amount = said.amount.value_or(attempt.amount),
                              .at_ns = said.at_ns};
       return apply(attempt.channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
+    });
+  }
+}
+
+void Engine::ask_about_contradictions(Recovery& recovery) {
+  for (const std::int64_t id :
+       ledger_.store().reading([](View& view) { return orders::contradicted_attempts(view); })) {
+    const auto attempt = ledger_.store().reading([&](View& view) { return orders::find_attempt(view, id); });
+    Channel* channel = channel_of_(attempt->channel);
+    if (channel == nullptr) continue;
+    const bool holds = attempt->purpose == orders::Purpose::authorise;
+    const Movement movement = holds ? Movement::authorise : Movement::charge;
+    const ChannelAnswer said = channel->query(movement, attempt->reference);
+    const bool failed = attempt->status == orders::AttemptStatus::failed;
+    const bool same =
+        said.said == (failed ? Said::declined : Said::approved) || (holds && !failed && said.said == Said::gone);
+    const bool amount_differs = said.amount && *said.amount != attempt->amount;
+    one(recovery, "attempt " + std::to_string(id), [&] {
+      if (same && !amount_differs) {
+        ledger_.store().atomically([&](Tx& tx) {
+          auto now = orders::find_attempt(tx, id);
+          tx.because("query");
+          orders::confirm(tx, *now, orders::Source::query, world_.wall_ns());
+        });
+        return Ended::yes;
+      }
+      if (!failed || said.said != Said::approved) return Ended::not_yet;  // a person must look
+      const ChannelLine line{.movement = movement,
+                             .reference = attempt->reference,
+                             .channel_txn = said.channel_txn,
+                             .amount = said.amount.value_or(attempt->amount),
+                             .at_ns = said.at_ns};
+      return apply(attempt->channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::not_yet;
     });
   }
 }

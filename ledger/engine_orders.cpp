@@ -7,14 +7,16 @@
 #include "ledger/journal/posting.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/state_machine_goods.hpp"
 #include "ledger/layers/unique_constraint.hpp"
+#include "ledger/messages/gate.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
 namespace payonce {
-namespace {
 
-Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-               const Money& due, const std::optional<Money>& tax) {
+Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
+                     const Money& due, const OrderExtras& extras) {
+  const std::optional<Money>& tax = extras.tax;
   const auto from = journal::find_account(tx, buyer.text());
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
@@ -25,15 +27,25 @@ Verdict create(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buy
   }
   if (const auto order = orders::find_order(tx, number.text())) {
     const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->due == due &&
-                      order->tax_minor == (tax ? tax->minor() : 0);
+                      order->tax_minor == (tax ? tax->minor() : 0) && orders::lines_of(tx, *order).empty();
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
-  (void)orders::insert_order(
-      tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .tax_minor = tax ? tax->minor() : 0},
-      pay.now_ns);
+  if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, number.text())) {
+    pay.note(Layer::state_machine, Finding::tombstone_found);
+    return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
+  }
+  (void)orders::insert_order(tx, number,
+                             {.buyer_id = from->id,
+                              .payee_id = to->id,
+                              .due = due,
+                              .tax_minor = tax ? tax->minor() : 0,
+                              .expires_at_ns = extras.expires_at_ns},
+                             pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
+
+namespace {
 
 /// Only while the order has this version. One more, and in a state the step leads to: that was this very step, asked again.
 Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
@@ -58,20 +70,37 @@ void book_goods(Tx& tx, Passage& pay, const Money& cost) {
 }  // namespace
 
 Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due,
-                           const std::optional<Money>& tax) {
+                           std::optional<Duration> expires, const std::optional<Money>& tax) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.answer.amount = due;
-    return create(tx, pay, number, buyer, payee, due, tax);
+    OrderExtras extras{.tax = tax};
+    if (expires) extras.expires_at_ns = pay.now_ns + expires->ns;
+    return payonce::create_order(tx, pay, number, buyer, payee, due, extras);
   });
 }
 
 Reply Engine::cancel_order(const OrderId& number, std::optional<std::int64_t> if_version) {
-  return of_order(number, [&](Tx& tx, Passage& pay) {
+  std::optional<std::int64_t> holding;
+  Reply reply = of_order(number, [&](Tx& tx, Passage& pay) {
+    holding.reset();
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     const auto behind = {orders::OrderStatus::cancelled, orders::OrderStatus::closing};
     if (const Verdict fits = has_version(pay, if_version, behind); !fits) return fits;
-    return state_machine::cancel(tx, pay);
+    const Verdict verdict = state_machine::cancel(tx, pay);
+    if (pay.answer.outcome != Outcome::closing) return verdict;
+    if (const auto attempt = orders::holding_attempt(tx, pay.order->id)) holding = attempt->id;
+    return verdict;
+  });
+  if (!holding) return reply;
+  // What is held for it is freed at once; the order ends by what its channel says.
+  if (free_hold(*holding) != Ended::yes) return reply;
+  return of_order(number, [&](Tx& tx, Passage& pay) {
+    pay.order = orders::find_order(tx, number.text());
+    const bool cancelled = pay.order->status == orders::OrderStatus::cancelled;
+    pay.note(Layer::state_machine, cancelled ? Finding::state_advanced : Finding::attempt_found, pay.order->version);
+    return cancelled ? pay.say(Layer::state_machine, Outcome::cancelled)
+                     : pay.say(Layer::state_machine, Outcome::closing, "attempt_open");
   });
 }
 
@@ -81,7 +110,8 @@ Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_v
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
-    if (state_machine::permit_ship(tx, pay) && covered(tx, pay) && state_machine::ship(tx, pay)) {
+    if (state_machine::permit_ship(tx, pay) && state_machine::goods_are_there(tx, pay) && covered(tx, pay) &&
+        state_machine::ship(tx, pay)) {
       (void)unique_constraint::book(tx, pay);
       if (cost) book_goods(tx, pay, *cost);
     }

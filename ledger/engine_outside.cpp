@@ -15,7 +15,7 @@ namespace {
 /// What a request is about, as the answer calls it.
 std::string_view subject_of(Verb verb) {
   if (const BookVerb* const rule = book_verb(verb)) return rule->target == "voucher" ? "reverses" : rule->target;
-  return verb == Verb::pay || verb == Verb::refund ? "order" : "account";
+  return about_order(verb) ? "order" : "account";
 }
 
 }  // namespace

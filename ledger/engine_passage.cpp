@@ -86,7 +86,13 @@ Verdict drafted(Tx& tx, Passage& pay) {
 }
 
 std::string fact_of(const Request& request, const KeyHash& key) {
-  if (request.verb == Verb::pay) return journal::payment_fact(request.target);
+  if (request.verb == Verb::pay || request.verb == Verb::authorise) return journal::payment_fact(request.target);
+  if (request.verb == Verb::capture && request.reference) {
+    return request.target + ".capture." + request.reference->text();
+  }
+  if (request.verb == Verb::capture || request.verb == Verb::void_hold) {
+    return request.target + "." + std::string(name(request.verb)) + "-key." + hex(key);
+  }
   if (request.verb == Verb::refund) {
     return request.target + (request.reference ? ".refund." + request.reference->text() : ".refund-key." + hex(key));
   }

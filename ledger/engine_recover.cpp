@@ -17,12 +17,7 @@
 namespace payonce {
 namespace {
 
-struct OpenKey {
-  KeyHash hash{};
-  std::string text;
-  std::optional<std::int64_t> attempt_id;
-  std::optional<std::int64_t> refund_id;
-};
+using OpenKey = Engine::OpenKey;
 
 std::vector<OpenKey> open_keys(View& view) {
   std::vector<OpenKey> all;
@@ -34,6 +29,7 @@ std::vector<OpenKey> open_keys(View& view) {
     key.text = std::string(row.text(1)) + "/" + std::string(row.text(2));
     key.attempt_id = row.maybe_integer(3);
     key.refund_id = row.maybe_integer(4);
+    key.operation_id = row.maybe_integer(5);
   });
   return all;
 }
@@ -155,17 +151,58 @@ Engine::Ended Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
   return ended(settle_refund(pay, false));
 }
 
-void Engine::recover_keys(Recovery& recovery, std::set<std::int64_t>& attempts, std::set<std::int64_t>& refunds) {
+Engine::Ended Engine::ask_about(std::int64_t attempt_id, Seen& seen) {
+  const Ended how = end_attempt(attempt_id, true, false, nullptr);
+  if (how == Ended::not_yet) seen.unanswered.insert(attempt_id);
+  return how;
+}
+
+void Engine::recover_keys(Recovery& recovery, Seen& seen) {
   for (const OpenKey& key : ledger_.store().reading([](View& view) { return open_keys(view); })) {
-    if (key.attempt_id && attempts.insert(*key.attempt_id).second) {
-      one(recovery, key.text, [&] { return end_attempt(*key.attempt_id, true, false, nullptr); });
-    } else if (key.refund_id && refunds.insert(*key.refund_id).second) {
+    if (seen.due_ns && !due(key, *seen.due_ns)) continue;
+    if (key.operation_id && seen.operations.insert(*key.operation_id).second) {
+      one(recovery, key.text, [&] { return end_operation(*key.operation_id, false, nullptr); });
+    } else if (key.attempt_id && seen.attempts.insert(*key.attempt_id).second) {
+      one(recovery, key.text, [&] { return ask_about(*key.attempt_id, seen); });
+    } else if (key.refund_id && seen.refunds.insert(*key.refund_id).second) {
       one(recovery, key.text, [&] { return end_refund(*key.refund_id, false, nullptr); });
     }
   }
 }
 
-Recovery Engine::recover() {
+bool Engine::due(const OpenKey& key, std::int64_t due_ns) {
+  const auto by_then = [&](bool open, bool needs_review, const std::optional<std::int64_t>& next_ns) {
+    return !open || (next_ns ? *next_ns <= due_ns : !needs_review);
+  };
+  return ledger_.store().reading([&](View& view) {
+    if (key.operation_id) {
+      const auto found = orders::find_operation(view, *key.operation_id);
+      return by_then(found->open(), found->needs_review, found->next_query_at_ns);
+    }
+    if (key.attempt_id) {
+      const auto found = orders::find_attempt(view, *key.attempt_id);
+      return by_then(found->open(), found->needs_review, found->next_query_at_ns);
+    }
+    if (!key.refund_id) return true;
+    const auto found = orders::find_refund(view, *key.refund_id);
+    return by_then(found->open(), found->needs_review, found->next_query_at_ns);
+  });
+}
+
+void Engine::recover_open(Recovery& recovery, Seen& seen) {
+  const auto read = [&](auto&& find) { return ledger_.store().reading(find); };
+  // Attempts whose key was given back long ago: money may still turn up for them.
+  for (const std::int64_t id : read([&](View& view) { return orders::open_attempts(view, seen.due_ns); })) {
+    if (!seen.attempts.insert(id).second) continue;
+    one(recovery, "attempt " + std::to_string(id), [&] { return ask_about(id, seen); });
+  }
+  for (const std::int64_t id : read([&](View& view) { return orders::open_operations(view, seen.due_ns); })) {
+    if (!seen.operations.insert(id).second) continue;
+    one(recovery, "operation " + std::to_string(id), [&] { return end_operation(id, false, nullptr); });
+  }
+}
+
+Recovery Engine::recover(bool due_only) {
   world_.step(Step::recon_fix);
   Recovery all;
   for (const ChannelRow& channel : ledger_.store().reading([](View& view) { return list_channels(view); })) {
@@ -173,22 +210,23 @@ Recovery Engine::recover() {
     all.notices_taken += taken.notices_taken;
     all.notices_unknown += taken.notices_unknown;
   }
-  std::set<std::int64_t> attempts;
-  std::set<std::int64_t> refunds;
-  recover_keys(all, attempts, refunds);
-  // Attempts whose key was given back long ago: money may still turn up for them.
-  for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_attempts(view); })) {
-    if (!attempts.insert(id).second) continue;
-    one(all, "attempt " + std::to_string(id), [&] { return end_attempt(id, true, false, nullptr); });
-  }
+  Seen seen{.due_ns = std::nullopt};
+  if (due_only) seen.due_ns = world_.wall_ns();
+  sweep_expired();
+  recover_keys(all, seen);
+  recover_open(all, seen);
   ask_about_conclusions(all);
-  for (const std::int64_t id : ledger_.store().reading([](View& view) { return orders::open_refunds(view); })) {
-    if (!refunds.insert(id).second) continue;
+  ask_about_contradictions(all);
+  end_holds(all, seen);
+  for (const std::int64_t id :
+       ledger_.store().reading([&](View& view) { return orders::open_refunds(view, seen.due_ns); })) {
+    if (!seen.refunds.insert(id).second) continue;
     const bool requested = ledger_.store().reading(
         [&](View& view) { return orders::find_refund(view, id)->status == orders::RefundStatus::requested; });
     one(all, "refund " + std::to_string(id),
         [&] { return requested ? send_refund(id, all) : end_refund(id, false, nullptr); });
   }
+  redrive_waiting(all);
   ledger_.store().atomically([&](Tx& tx) {
     const auto time = idempotency_key::retention_time(tx, world_, ledger_.settings());
     if (!time.leapt) (void)tx.change(sql::ledger::mark_time{.now_ns = time.now_ns});
@@ -201,12 +239,18 @@ Reply Engine::resolve(const Tenant& tenant, const IdempotencyKey& key) {
   const KeyHash hash = key_hash(tenant.text(), key.text());
   std::optional<std::int64_t> attempt_id;
   std::optional<std::int64_t> refund_id;
+  std::optional<std::int64_t> operation_id;
   const bool known = ledger_.store().reading([&](View& view) {
     return view.one(sql::idempotency_key::show{.key_hash = hash}, [&](const Row& row) {
       attempt_id = row.maybe_integer(15);
       refund_id = row.maybe_integer(16);
+      operation_id = row.maybe_integer(17);
     });
   });
+  if (operation_id) {
+    (void)end_operation(*operation_id, true, &reply);
+    return reply;
+  }
   if (attempt_id) {
     (void)end_attempt(*attempt_id, true, true, &reply);
     return reply;

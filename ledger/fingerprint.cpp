@@ -23,6 +23,8 @@ void named(Parts& parts, std::string_view name, const std::optional<std::string>
 
 /// Members that came later are told only where they are given: what was asked before is told as it was.
 void put_later_members(Parts& parts, const Request& request) {
+  if (request.hold) parts.text("hold").number(request.hold->ns);
+  if (request.last) parts.text("last");
   if (request.again) parts.text("again").text(request.again->text());
   if (request.by_bank) parts.text("by_bank");
   if (request.despite_dispute) parts.text("despite_dispute");

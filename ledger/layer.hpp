@@ -13,6 +13,7 @@
 #include "ledger/journal/draft.hpp"
 #include "ledger/journal/rule.hpp"
 #include "ledger/orders/attempt.hpp"
+#include "ledger/orders/operation.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
 #include "ledger/settings.hpp"
@@ -85,12 +86,17 @@ struct Passage {
   std::optional<orders::Order> order{};
   std::optional<orders::Attempt> attempt{};
   std::optional<orders::Refund> refund{};
+  /// What is to be asked about the money that is held, and the operation that asks it: id 0 while it is not written.
+  std::optional<orders::OperationKind> asks{};
+  std::optional<orders::Operation> operation{};
   /// The attempt of somebody else that stands in the way.
   std::optional<orders::Attempt> blocked_by{};
   /// The voucher of the fact stands already, looked up in the transaction that settles.
   bool fact_stands = false;
   /// Whose word the channel's answer is.
   orders::Source source = orders::Source::reply;
+  /// What a person gave as the reason, where the word is a person's.
+  std::string words{};
   /// The channel would not know our reference any more: only asking is left, and a person should look (R17).
   bool for_review = false;
   std::optional<journal::Draft> draft{};

@@ -31,11 +31,23 @@ std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
                  {"can be other than one-transaction only in a laboratory file (init --lab)",
                   "除 one-transaction 外只能用于实验账本（init --lab）"}};
   }
+  if (settings.inbox != Inbox::on) {
+    return Fault{
+        "inbox",
+        {"can be anything but on only in a laboratory file (init --lab)", "只有实验账本可以不为 on（init --lab）"}};
+  }
   for (const Layer layer :
        {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
     if (!settings.on(layer)) {
       return Fault{std::string(name(layer)),
                    {"can be off only in a laboratory file (init --lab)", "只能在实验账本中关闭（init --lab）"}};
+    }
+  }
+  for (const auto& [setting, guard] : {std::pair("stock", settings.stock), std::pair("coupon", settings.coupon)}) {
+    if (guard != Guard::on) {
+      return Fault{
+          setting,
+          {"can be other than on only in a laboratory file (init --lab)", "只能在实验账本中改动（init --lab）"}};
     }
   }
   return std::nullopt;
@@ -84,6 +96,8 @@ void write_first(Tx& tx, World& world, const Ledger::Options& options) {
   save_settings(tx, settings);
   if (!settings.on(Layer::state_machine)) tx.execute(profile("without_state_machine"));
   if (!settings.on(Layer::unique_constraint)) tx.execute(profile("without_unique_constraint"));
+  if (settings.stock == Guard::naive) tx.execute(profile("without_stock_guard"));
+  if (settings.coupon != Guard::on) tx.execute(profile("without_coupon_guard"));
 }
 
 }  // namespace

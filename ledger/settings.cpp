@@ -9,7 +9,7 @@
 namespace payonce {
 namespace {
 
-enum class Takes { duration, number, window_by, token, on_off };
+enum class Takes { duration, number, window_by, token, honour_refund, inbox, guard, on_off };
 
 /// One row a setting: how it is spelled, and where its whole number lives.
 struct Slot {
@@ -68,6 +68,25 @@ constexpr std::array slots = {
          "一次性令牌如何使用；除 one-transaction 外仅限实验账本",
          [](const Settings& s) { return static_cast<std::int64_t>(s.token_taking); },
          [](Settings& s, std::int64_t v) { s.token_taking = static_cast<TokenTaking>(v); }},
+    Slot{"late-success-after-expiry", Takes::honour_refund,
+         "money that comes while an order is closing because its time was over pays it, or goes back",
+         "订单因过期而关闭期间到账的款项：照常支付，或退回",
+         [](const Settings& s) { return std::int64_t{s.honour_after_expiry ? 1 : 0}; },
+         [](Settings& s, std::int64_t v) { s.honour_after_expiry = v != 0; }},
+    Slot{"inbox", Takes::inbox, "how a message is known again; all but on in a laboratory alone",
+         "如何识别重复消息；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.inbox); },
+         [](Settings& s, std::int64_t v) { s.inbox = static_cast<Inbox>(v); }},
+    Slot{"message-tries", Takes::number, "a message refused so often is parked", "消息被拒绝达此次数即停放",
+         [](const Settings& s) { return s.message_tries; }, [](Settings& s, std::int64_t v) { s.message_tries = v; }},
+    Slot{"message-wait", Takes::duration, "how long a message may wait for what it needs", "消息等待其前提的最长时间",
+         [](const Settings& s) { return s.message_wait.ns; },
+         [](Settings& s, std::int64_t v) { s.message_wait.ns = v; }},
+    Slot{"stock", Takes::guard, "how goods are reserved; other than on in a laboratory alone",
+         "库存如何预留；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.stock); },
+         [](Settings& s, std::int64_t v) { s.stock = static_cast<Guard>(v); }},
+    Slot{"coupon", Takes::guard, "how coupons are counted; other than on in a laboratory alone",
+         "优惠券如何计数；除 on 外仅限实验账本", [](const Settings& s) { return static_cast<std::int64_t>(s.coupon); },
+         [](Settings& s, std::int64_t v) { s.coupon = static_cast<Guard>(v); }},
     layer_slot<0>("idempotency_key"),
     layer_slot<1>("dedup_window"),
     layer_slot<2>("state_machine"),
@@ -76,6 +95,8 @@ constexpr std::array slots = {
 
 constexpr std::array every_taking = {TokenTaking::one_transaction, TokenTaking::get_then_delete,
                                      TokenTaking::delete_first, TokenTaking::per_user};
+constexpr std::array every_inbox = {Inbox::on, Inbox::marker_first, Inbox::process_first, Inbox::message_id,
+                                    Inbox::off};
 
 /// A hundred years: two of them behind today still fit 64 bits of nanoseconds.
 constexpr Duration longest = days(36500);
@@ -117,6 +138,22 @@ Result<std::int64_t> parse_value(const Slot& slot, std::string_view text) {
       return Fault{std::string(slot.name),
                    {"takes one-transaction, get-then-delete, delete-first or per-user",
                     "须为 one-transaction、get-then-delete、delete-first 或 per-user"}};
+    case Takes::honour_refund:
+      if (text == "honour") return std::int64_t{1};
+      if (text == "refund") return std::int64_t{0};
+      return Fault{std::string(slot.name), {"takes honour or refund", "须为 honour 或 refund"}};
+    case Takes::inbox:
+      for (const Inbox inbox : every_inbox) {
+        if (name(inbox) == text) return static_cast<std::int64_t>(inbox);
+      }
+      return Fault{std::string(slot.name),
+                   {"takes on, marker-first, process-first, message-id or off",
+                    "须为 on、marker-first、process-first、message-id 或 off"}};
+    case Takes::guard:
+      for (const Guard guard : {Guard::on, Guard::naive, Guard::off}) {
+        if (name(guard) == text) return static_cast<std::int64_t>(guard);
+      }
+      return Fault{std::string(slot.name), {"takes on, naive or off", "须为 on、naive 或 off"}};
     case Takes::on_off: break;
   }
   if (text == "on") return std::int64_t{1};
@@ -132,6 +169,11 @@ Text what_it_takes(Takes takes) {
     case Takes::token:
       return {"one-transaction, get-then-delete, delete-first or per-user",
               "one-transaction、get-then-delete、delete-first 或 per-user"};
+    case Takes::honour_refund: return {"honour or refund", "honour 或 refund"};
+    case Takes::inbox:
+      return {"on, marker-first, process-first, message-id or off",
+              "on、marker-first、process-first、message-id 或 off"};
+    case Takes::guard: return {"on, naive or off", "on、naive 或 off"};
     case Takes::on_off: break;
   }
   return {"on or off", "on 或 off"};
@@ -143,6 +185,9 @@ std::string spelled(const Slot& slot, std::int64_t value) {
     case Takes::number: return std::to_string(value);
     case Takes::window_by: return std::string(name(static_cast<WindowBy>(value)));
     case Takes::token: return std::string(name(static_cast<TokenTaking>(value)));
+    case Takes::honour_refund: return value == 0 ? "refund" : "honour";
+    case Takes::inbox: return std::string(name(static_cast<Inbox>(value)));
+    case Takes::guard: return std::string(name(static_cast<Guard>(value)));
     case Takes::on_off: break;
   }
   return value == 0 ? "off" : "on";
@@ -165,6 +210,26 @@ std::string_view name(TokenTaking taking) {
     case TokenTaking::get_then_delete: return "get-then-delete";
     case TokenTaking::delete_first: return "delete-first";
     case TokenTaking::per_user: return "per-user";
+  }
+  return "";
+}
+
+std::string_view name(Inbox inbox) {
+  switch (inbox) {
+    case Inbox::on: return "on";
+    case Inbox::marker_first: return "marker-first";
+    case Inbox::process_first: return "process-first";
+    case Inbox::message_id: return "message-id";
+    case Inbox::off: return "off";
+  }
+  return "";
+}
+
+std::string_view name(Guard guard) {
+  switch (guard) {
+    case Guard::on: return "on";
+    case Guard::naive: return "naive";
+    case Guard::off: return "off";
   }
   return "";
 }

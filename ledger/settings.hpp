@@ -30,6 +30,25 @@ enum class TokenTaking {
 };
 [[nodiscard]] std::string_view name(TokenTaking taking);
 
+/// How a message is known again and when that is written down. Everything but `on` is a mistake that people make, and is there to be
+/// looked at in a laboratory file (laboratory.md 06, 07, 27, 28).
+enum class Inbox {
+  on,             // by what it means, in the transaction of its effect
+  marker_first,   // the mark is committed, then the effect
+  process_first,  // the effect is committed, then the mark
+  message_id,     // by the id of the message
+  off,            // not at all
+};
+[[nodiscard]] std::string_view name(Inbox inbox);
+
+/// How stock and coupons are kept from being given away twice. All but `on` belong to a laboratory.
+enum class Guard {
+  on,  // one conditional statement, in the transaction that makes the order
+  naive,  // looked at in one transaction, taken in another: article A's "check then act"; the schema does not hold it either
+  off,  // not asked at all
+};
+[[nodiscard]] std::string_view name(Guard guard);
+
 /// What can be set in one ledger file. Each default says how it was chosen.
 struct Settings {
   Duration window = seconds(5);           // longer than a double click, shorter than a person's second try
@@ -42,8 +61,14 @@ struct Settings {
   std::int64_t answer_cap_bytes = 65536;  // R16
   std::int64_t max_tries = 10;            // takeovers before a key is left to an operator (R20)
   WindowBy window_by = WindowBy::intent;
-  bool heartbeat = true;  // a holder that waits for a channel keeps its lease alive (R19)
   TokenTaking token_taking = TokenTaking::one_transaction;
+  bool honour_after_expiry = true;  // money that comes while an order is closing because its time was over pays it
+  bool heartbeat = true;            // a holder that waits for a channel keeps its lease alive (R19)
+  Inbox inbox = Inbox::on;
+  std::int64_t message_tries = 5;       // a message refused so often is parked: enough for what passes by itself
+  Duration message_wait = minutes(10);  // what comes before its record waits so long for it: no commit takes longer
+  Guard stock = Guard::on;   // an order's goods are reserved with it
+  Guard coupon = Guard::on;  // a coupon is used once a buyer, and counted
   /// Layers switched off; ever only on a laboratory file.
   std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 
@@ -56,7 +81,7 @@ struct Settings {
 /// One settable value, as `payonce init --set NAME=VALUE` and a scenario's knobs spell it.
 struct SettingName {
   std::string_view name;  // "window", "lease", "retention", …
-  Text takes;             // "a duration", "a whole number", "intent, key or content", "on or off"
+  Text takes;             // "a duration", "a whole number", "intent, key or content", "honour or refund", "on or off"
   Text about;             // what it is, in a line
   std::string standard;   // its default, as it would be written
 };

@@ -44,6 +44,7 @@ CREATE TABLE "attempt" (
   needs_review INTEGER NOT NULL DEFAULT 0 CHECK (needs_review IN (0, 1)),
   queries INTEGER NOT NULL DEFAULT 0,
   next_query_at_ns INTEGER,                                        -- when to ask again about what is unknown
+  hold_ns INTEGER CHECK (hold_ns > 0),                             -- for how long money is asked to be held
   hold_until_ns INTEGER,                                           -- when what is held frees itself
   holder BLOB NOT NULL CHECK (length(holder) = 16),                -- the key that began it
   dispatched_at_ns INTEGER NOT NULL,
@@ -58,6 +59,7 @@ CREATE TABLE "attempt" (
   CHECK (status <> 'succeeded' OR channel_txn IS NOT NULL),
   CHECK ((status = 'succeeded' OR status = 'partly_captured') = (captured > 0)),
   CHECK (purpose = 'authorise' OR captured = 0 OR captured = amount),
+  CHECK ((purpose = 'authorise') = (hold_ns IS NOT NULL)),
   CHECK (purpose = 'authorise' OR status NOT IN ('authorised', 'partly_captured', 'voided', 'expired'))
 ) STRICT;
 
@@ -80,13 +82,19 @@ WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1
              AND status IN ('dispatched', 'unknown', 'authorised', 'partly_captured'))
 BEGIN SELECT RAISE(ABORT, 'attempt: begins as dispatched, once, and alone'); END;
 
+CREATE TRIGGER attempt_captures_what_operations_say BEFORE UPDATE OF captured ON attempt
+WHEN NEW.captured <> OLD.captured AND NEW.purpose = 'authorise'
+  AND NEW.captured IS NOT (SELECT sum(amount) FROM operation
+                           WHERE attempt_id = NEW.attempt_id AND kind = 'capture' AND status = 'succeeded')
+BEGIN SELECT RAISE(ABORT, 'attempt: its captures are those of its operations'); END;
+
 CREATE TRIGGER attempt_is_kept BEFORE DELETE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempt: is kept for ever'); END;
 
 CREATE TRIGGER attempt_steps_legally BEFORE UPDATE ON attempt
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.attempt_id <> OLD.attempt_id OR NEW.order_id <> OLD.order_id OR NEW.n <> OLD.n OR NEW.channel <> OLD.channel
-  OR NEW.purpose <> OLD.purpose OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
+  OR NEW.purpose <> OLD.purpose OR NEW.hold_ns IS NOT OLD.hold_ns OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
   OR NEW.currency <> OLD.currency OR NEW.captured < OLD.captured
   OR (OLD.channel_txn IS NOT NULL AND NEW.channel_txn IS NOT OLD.channel_txn)
   OR (OLD.role IS NOT NULL AND NEW.role IS NOT OLD.role)
@@ -160,24 +168,26 @@ CREATE TRIGGER channel_keeps_its_name BEFORE UPDATE ON channel
 WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.added_at_ns <> OLD.added_at_ns
 BEGIN SELECT RAISE(ABORT, 'channel: keeps its name'); END;
 
-CREATE TABLE checkpoint (
-  checkpoint_id INTEGER PRIMARY KEY,
-  voucher_id INTEGER NOT NULL REFERENCES voucher (voucher_id),
-  hash BLOB NOT NULL CHECK (length(hash) = 32),
-  made_at_ns INTEGER NOT NULL
-) STRICT;
+CREATE TABLE consumed (
+  consumer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  action TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 16),
+  outcome TEXT NOT NULL CHECK (outcome IN ('applied', 'already_done', 'out_of_date', 'skipped')),
+  voucher_id INTEGER REFERENCES voucher (voucher_id),              -- what its effect booked, if it moved money
+  consumed_at_ns INTEGER NOT NULL,
+  PRIMARY KEY (consumer, subject, action, version)
+) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER checkpoint_is_kept BEFORE DELETE ON checkpoint
-BEGIN SELECT RAISE(ABORT, 'checkpoint: is append-only'); END;
+CREATE TRIGGER consumed_is_kept BEFORE DELETE ON consumed
+BEGIN SELECT RAISE(ABORT, 'consumed: is kept for ever'); END;
 
-CREATE TRIGGER checkpoint_is_never_changed BEFORE UPDATE ON checkpoint
-BEGIN SELECT RAISE(ABORT, 'checkpoint: is append-only'); END;
+CREATE TRIGGER consumed_is_never_changed BEFORE UPDATE ON consumed
+BEGIN SELECT RAISE(ABORT, 'consumed: is append-only'); END;
 
-CREATE TRIGGER checkpoint_is_of_the_last_voucher BEFORE INSERT ON checkpoint
-WHEN payonce_writer() IS NOT 1 OR NEW.checkpoint_id IS NOT (SELECT coalesce(max(checkpoint_id), 0) + 1 FROM checkpoint)
-  OR NOT EXISTS (SELECT 1 FROM voucher WHERE voucher_id = NEW.voucher_id AND hash = NEW.hash
-                 AND voucher_id = (SELECT max(voucher_id) FROM voucher))
-BEGIN SELECT RAISE(ABORT, 'checkpoint: is of the last voucher as it stands'); END;
+CREATE TRIGGER consumed_is_written_by_the_ledger BEFORE INSERT ON consumed WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'consumed: written by the ledger alone'); END;
 
 CREATE TABLE currency (
   code TEXT PRIMARY KEY CHECK (code GLOB '[A-Z][A-Z][A-Z]'),
@@ -270,11 +280,9 @@ CREATE TABLE entry (
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
   account_version INTEGER NOT NULL,
   debits_after INTEGER NOT NULL,
-  credits_after INTEGER NOT NULL, previous_entry_id INTEGER,
+  credits_after INTEGER NOT NULL,
   CHECK (entry_id BETWEEN voucher_id * 65536 + 1 AND voucher_id * 65536 + 65535)
 ) STRICT;
-
-CREATE INDEX entry_milestone ON entry (account_id) WHERE account_version % 64 = 0;
 
 CREATE TRIGGER entry_follows BEFORE INSERT ON entry
 BEGIN
@@ -310,9 +318,24 @@ BEGIN
   UPDATE awaited SET voucher_id = NEW.voucher_id, order_id = NULL WHERE voucher_id IS NOT NEW.voucher_id;
 END;
 
-CREATE TRIGGER entry_names_the_line_before BEFORE INSERT ON entry
-WHEN NEW.previous_entry_id IS NOT (SELECT last_entry_id FROM balance WHERE account_id = NEW.account_id)
-BEGIN SELECT RAISE(ABORT, 'entry: names the line before it on its account'); END;
+CREATE TABLE event (
+  event_id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL,
+  version INTEGER NOT NULL,                                        -- of the order, behind the step
+  action TEXT NOT NULL,
+  amount INTEGER NOT NULL,                                         -- what is due; of a refund, what went back
+  at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER event_follows BEFORE INSERT ON event
+WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'event: written by the ledger alone'); END;
+
+CREATE TRIGGER event_is_kept BEFORE DELETE ON event
+BEGIN SELECT RAISE(ABORT, 'event: is append-only'); END;
+
+CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
+BEGIN SELECT RAISE(ABORT, 'event: is append-only'); END;
 
 CREATE TABLE evidence (
   evidence_id INTEGER PRIMARY KEY,
@@ -332,6 +355,60 @@ BEGIN SELECT RAISE(ABORT, 'evidence: is append-only'); END;
 CREATE TRIGGER evidence_is_new BEFORE INSERT ON evidence
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM evidence WHERE evidence_id = NEW.evidence_id OR digest = NEW.digest)
 BEGIN SELECT RAISE(ABORT, 'evidence: is append-only'); END;
+
+CREATE TABLE followed (
+  consumer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  action TEXT NOT NULL,
+  body TEXT NOT NULL,
+  changed_at_ns INTEGER NOT NULL,
+  PRIMARY KEY (consumer, subject)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER followed_is_kept BEFORE DELETE ON followed
+BEGIN SELECT RAISE(ABORT, 'followed: is kept for ever'); END;
+
+CREATE TRIGGER followed_is_written_by_the_ledger BEFORE INSERT ON followed WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'followed: written by the ledger alone'); END;
+
+CREATE TRIGGER followed_moves_forward BEFORE UPDATE ON followed
+WHEN payonce_writer() IS NOT 1 OR NEW.consumer <> OLD.consumer OR NEW.subject <> OLD.subject OR NEW.version <= OLD.version
+BEGIN SELECT RAISE(ABORT, 'followed: only a newer version takes the place of an older one'); END;
+
+CREATE TABLE held (
+  held_id INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL CONSTRAINT held_digest_is_unique UNIQUE CHECK (length(digest) = 16),
+  consumer TEXT NOT NULL,
+  subject TEXT,                                                    -- NULL: it could not be read
+  version INTEGER,
+  content BLOB NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('early', 'parked', 'done', 'dropped')),
+  reason TEXT NOT NULL,
+  detail TEXT NOT NULL,                                            -- of what could not be read: which member, and why
+  tries INTEGER NOT NULL CHECK (tries >= 1),
+  kept_at_ns INTEGER NOT NULL,
+  due_at_ns INTEGER NOT NULL,                                      -- until when it may wait
+  changed_at_ns INTEGER NOT NULL,
+  note TEXT,                                                       -- of whoever dropped it
+  CHECK ((state = 'dropped') = (note IS NOT NULL))
+) STRICT;
+
+CREATE INDEX held_open ON held (consumer, subject, version) WHERE state = 'early' OR state = 'parked';
+
+CREATE TRIGGER held_begins BEFORE INSERT ON held
+WHEN payonce_writer() IS NOT 1 OR NEW.state NOT IN ('early', 'parked')
+  OR EXISTS (SELECT 1 FROM held WHERE digest = NEW.digest OR held_id = NEW.held_id)
+BEGIN SELECT RAISE(ABORT, 'held: begins early or parked, once'); END;
+
+CREATE TRIGGER held_is_kept BEFORE DELETE ON held
+BEGIN SELECT RAISE(ABORT, 'held: is ended, never deleted'); END;
+
+CREATE TRIGGER held_keeps_its_content BEFORE UPDATE ON held
+WHEN payonce_writer() IS NOT 1 OR NEW.held_id <> OLD.held_id OR NEW.digest <> OLD.digest OR NEW.content <> OLD.content
+  OR NEW.consumer <> OLD.consumer OR NEW.kept_at_ns <> OLD.kept_at_ns OR NEW.tries < OLD.tries
+  OR OLD.state = 'done' OR OLD.state = 'dropped'
+BEGIN SELECT RAISE(ABORT, 'held: keeps what was received, and ends once'); END;
 
 CREATE TABLE history (
   machine TEXT NOT NULL,
@@ -380,7 +457,7 @@ CREATE TABLE idempotency_key (
   begun_at_ns INTEGER NOT NULL,
   done_at_ns INTEGER,
   answer_until_ns INTEGER,
-  tombstone_until_ns INTEGER,
+  tombstone_until_ns INTEGER, operation_id INTEGER,
   CHECK ((state = 'in_progress') = (lease_until_ns IS NOT NULL)),
   CHECK ((state IN ('done', 'tombstone')) = (outcome IS NOT NULL)),
   CHECK (state <> 'tombstone' OR answer IS NULL)
@@ -412,51 +489,9 @@ WHEN payonce_writer() IS NOT 1 OR NEW.key_id <> OLD.key_id OR NEW.key_hash <> OL
     OR (NEW.answer IS NOT OLD.answer AND NOT (NEW.state = 'tombstone' AND NEW.answer IS NULL))))
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
 
-CREATE TABLE lease (
-  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 64),
-  fence INTEGER NOT NULL CHECK (fence >= 1),                       -- whose turn it is: every turn adds one
-  renewals INTEGER NOT NULL DEFAULT 0 CHECK (renewals >= 0),       -- and releases
-  beats INTEGER NOT NULL CHECK (beats = fence + renewals),
-  owner TEXT CHECK (length(owner) BETWEEN 1 AND 64),               -- none: it is free
-  ttl_ns INTEGER NOT NULL CHECK (ttl_ns > 0),
-  host TEXT NOT NULL,
-  boot TEXT NOT NULL,
-  boot_until_ns INTEGER NOT NULL,
-  until_ns INTEGER NOT NULL,                                       -- for people; no verdict rests on it
-  acquired_at_ns INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER lease_begins_with_one BEFORE INSERT ON lease
-WHEN payonce_writer() IS NOT 1 OR NEW.fence <> 1 OR NEW.beats <> 1 OR NEW.owner IS NULL
-  OR EXISTS (SELECT 1 FROM lease WHERE name = NEW.name)
-BEGIN SELECT RAISE(ABORT, 'lease: begins with fence 1, once'); END;
-
-CREATE TRIGGER lease_fence_only_rises BEFORE UPDATE ON lease
-WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.beats <> OLD.beats + 1
-  OR NOT ((NEW.fence = OLD.fence + 1 AND NEW.owner IS NOT NULL)
-          OR (NEW.fence = OLD.fence AND OLD.owner IS NOT NULL AND (NEW.owner IS NULL OR NEW.owner = OLD.owner)
-              AND NEW.acquired_at_ns = OLD.acquired_at_ns))
-BEGIN SELECT RAISE(ABORT, 'lease: its fence only rises, one turn at a time'); END;
-
-CREATE TRIGGER lease_is_kept BEFORE DELETE ON lease
-BEGIN SELECT RAISE(ABORT, 'lease: is kept, so that its fence never begins again'); END;
-
-CREATE TABLE lease_watch (
-  name TEXT NOT NULL REFERENCES lease (name),
-  machine TEXT NOT NULL,
-  beats INTEGER NOT NULL,
-  seen_boot_ns INTEGER NOT NULL,
-  PRIMARY KEY (name, machine)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER lease_watch_ends_by_the_ledger BEFORE DELETE ON lease_watch WHEN payonce_writer() IS NOT 1
-BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
-
-CREATE TRIGGER lease_watch_is_the_ledgers BEFORE INSERT ON lease_watch WHEN payonce_writer() IS NOT 1
-BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
-
-CREATE TRIGGER lease_watch_moves_by_the_ledger BEFORE UPDATE ON lease_watch WHEN payonce_writer() IS NOT 1
-BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
+CREATE TRIGGER idempotency_key_keeps_its_operation BEFORE UPDATE OF operation_id ON idempotency_key
+WHEN OLD.outcome IS NOT NULL AND NEW.operation_id IS NOT OLD.operation_id
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
 
 CREATE TABLE legal_step (
   machine TEXT NOT NULL,
@@ -473,6 +508,30 @@ BEGIN SELECT RAISE(ABORT, 'legal_step: changes only with the schema'); END;
 
 CREATE TRIGGER legal_step_is_never_changed BEFORE UPDATE ON legal_step
 BEGIN SELECT RAISE(ABORT, 'legal_step: changes only with the schema'); END;
+
+CREATE TABLE message (
+  message_id INTEGER PRIMARY KEY,
+  consumer TEXT NOT NULL,
+  sender_id TEXT NOT NULL,
+  subject TEXT NOT NULL,                                           -- the order's number
+  action TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 16),      -- of all it says, its id and its time apart
+  told TEXT NOT NULL,                                              -- what was answered when it first came
+  heard_at_ns INTEGER NOT NULL,
+  CONSTRAINT message_sender_id_is_unique UNIQUE (consumer, sender_id)
+) STRICT;
+
+CREATE INDEX message_of_subject ON message (subject, consumer);
+
+CREATE TRIGGER message_is_kept BEFORE DELETE ON message
+BEGIN SELECT RAISE(ABORT, 'message: is append-only'); END;
+
+CREATE TRIGGER message_is_never_changed BEFORE UPDATE ON message
+BEGIN SELECT RAISE(ABORT, 'message: is append-only'); END;
+
+CREATE TRIGGER message_is_written_by_the_ledger BEFORE INSERT ON message WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'message: written by the ledger alone'); END;
 
 CREATE TABLE meta (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -499,7 +558,7 @@ CREATE TABLE operation (
   n INTEGER NOT NULL CHECK (n >= 1),
   kind TEXT NOT NULL CHECK (kind = 'capture' OR kind = 'void' OR kind = 'close'),
   is_last INTEGER NOT NULL DEFAULT 0 CHECK (is_last IN (0, 1)),    -- a capture behind which the rest is freed
-  business_key TEXT NOT NULL CONSTRAINT operation_business_key_is_unique UNIQUE,
+  business_key TEXT NOT NULL,                                      -- of its fact
   channel TEXT NOT NULL REFERENCES channel (name),
   reference TEXT NOT NULL,                                         -- ours: the channel knows it again
   channel_txn TEXT,
@@ -522,6 +581,8 @@ CREATE TABLE operation (
   CONSTRAINT operation_channel_txn_is_unique UNIQUE (channel, channel_txn)
 ) STRICT;
 
+CREATE UNIQUE INDEX operation_business_key_is_unique ON operation (business_key) WHERE status <> 'failed';
+
 CREATE UNIQUE INDEX operation_one_open ON operation (attempt_id) WHERE status IN ('dispatched', 'unknown');
 
 CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched', 'unknown');
@@ -529,7 +590,8 @@ CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched',
 CREATE TRIGGER operation_begins BEFORE INSERT ON operation
 WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1 OR NEW.channel_txn IS NOT NULL
   OR NEW.decided_by IS NOT NULL
-  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id OR business_key = NEW.business_key
+  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id
+             OR (business_key = NEW.business_key AND status <> 'failed')
              OR (attempt_id = NEW.attempt_id AND (n = NEW.n OR status IN ('dispatched', 'unknown')))
              OR (channel = NEW.channel AND reference = NEW.reference))
   OR NOT EXISTS (SELECT 1 FROM attempt a WHERE a.attempt_id = NEW.attempt_id AND a.channel = NEW.channel
@@ -631,10 +693,37 @@ WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved
        FROM refund r WHERE r.order_id = NEW.order_id AND r.counted)
 BEGIN SELECT RAISE(ABORT, 'order: its counters are the sums of its refunds'); END;
 
+CREATE TRIGGER orders_stay_cancelled BEFORE INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM tombstone WHERE order_no = NEW.order_no)
+BEGIN SELECT RAISE(ABORT, 'order: was cancelled before it was made'); END;
+
 CREATE TRIGGER orders_step_legally BEFORE UPDATE OF status ON orders
 WHEN NEW.status <> OLD.status AND NOT EXISTS (
   SELECT 1 FROM legal_step WHERE machine = 'order' AND from_status = OLD.status AND to_status = NEW.status)
 BEGIN SELECT RAISE(ABORT, 'order: not a legal step'); END;
+
+CREATE TRIGGER orders_tell_their_beginning AFTER INSERT ON orders
+BEGIN
+  INSERT INTO event (order_id, version, action, amount, at_ns)
+  VALUES (NEW.order_id, NEW.version, 'order.created', NEW.amount_due, NEW.created_at_ns);
+END;
+
+CREATE TRIGGER orders_tell_their_refunds AFTER UPDATE OF refunded ON orders
+WHEN NEW.refunded > OLD.refunded
+BEGIN
+  INSERT INTO event (order_id, version, action, amount, at_ns)
+  VALUES (NEW.order_id, NEW.version, 'order.refunded', NEW.refunded - OLD.refunded, NEW.changed_at_ns);
+END;
+
+CREATE TRIGGER orders_tell_their_steps AFTER UPDATE OF status ON orders
+WHEN NEW.status <> OLD.status AND (NEW.status = 'paid' OR NEW.status = 'fulfilled' OR NEW.status = 'cancelled' OR NEW.status = 'expired')
+BEGIN
+  INSERT INTO event (order_id, version, action, amount, at_ns)
+  VALUES (NEW.order_id, NEW.version,
+          CASE NEW.status WHEN 'paid' THEN 'order.paid' WHEN 'fulfilled' THEN 'order.shipped'
+            WHEN 'expired' THEN 'order.expired' ELSE 'order.cancelled' END,
+          NEW.amount_due, NEW.changed_at_ns);
+END;
 
 CREATE TRIGGER orders_write_history AFTER UPDATE OF status ON orders WHEN NEW.status <> OLD.status
 BEGIN
@@ -642,90 +731,24 @@ BEGIN
                               payonce_evidence(), NEW.changed_at_ns);
 END;
 
-CREATE TABLE own_call (
-  key_hash BLOB PRIMARY KEY CHECK (length(key_hash) = 16),
-  action TEXT NOT NULL,
-  begun_at_ns INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+CREATE TABLE publication (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  upto INTEGER NOT NULL,
+  told_at_ns INTEGER,
+  -- The orders that stood when the outbox was opened are told from their next step on; the law of gaps leaves them out.
+  begins_after_order INTEGER NOT NULL
+) STRICT;
 
-CREATE TRIGGER own_call_ends_with_its_key BEFORE DELETE ON own_call
-WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = OLD.key_hash AND outcome IS NULL)
-BEGIN SELECT RAISE(ABORT, 'own_call: ends with the answer of its key'); END;
+CREATE TRIGGER publication_is_kept BEFORE DELETE ON publication
+BEGIN SELECT RAISE(ABORT, 'publication: is one row'); END;
 
-CREATE TRIGGER own_call_has_its_key BEFORE INSERT ON own_call
-WHEN payonce_writer() IS NOT 1 OR NOT EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = NEW.key_hash AND outcome IS NULL)
-BEGIN SELECT RAISE(ABORT, 'own_call: belongs to a claim'); END;
+CREATE TRIGGER publication_is_one BEFORE INSERT ON publication
+BEGIN SELECT RAISE(ABORT, 'publication: is one row'); END;
 
-CREATE TRIGGER own_call_never_changes BEFORE UPDATE ON own_call
-BEGIN SELECT RAISE(ABORT, 'own_call: never changes'); END;
-
-CREATE TABLE period (
-  first_day TEXT PRIMARY KEY CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
-  last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]' AND last_day >= first_day),
-  state TEXT NOT NULL CHECK (state IN ('open', 'closed', 'locked')),
-  version INTEGER NOT NULL CHECK (version >= 1),
-  vouchers INTEGER NOT NULL CHECK (vouchers >= 0),       -- how many were dated in it when it was sealed
-  seal BLOB CHECK (length(seal) = 32),                   -- over their hashes; an open period has none
-  last_voucher_id INTEGER NOT NULL,                      -- how far the book had come at this step
-  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
-  reason TEXT,
-  changed_at_ns INTEGER NOT NULL,
-  CHECK ((state = 'open') = (seal IS NULL))
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER period_begins BEFORE INSERT ON period
-WHEN payonce_writer() IS NOT 1 OR NEW.state <> 'closed' OR NEW.version <> 1
-  OR NEW.last_voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) FROM voucher)
-  OR EXISTS (SELECT 1 FROM period WHERE first_day <= NEW.last_day AND last_day >= NEW.first_day)
-BEGIN SELECT RAISE(ABORT, 'period: begins as closed, and shares no day with another'); END;
-
-CREATE TRIGGER period_is_kept BEFORE DELETE ON period
-BEGIN SELECT RAISE(ABORT, 'period: is kept for ever'); END;
-
-CREATE TRIGGER period_remembers_its_beginning AFTER INSERT ON period
-BEGIN INSERT INTO period_step VALUES (NEW.first_day, NEW.version, NEW.last_day, NEW.state, NEW.vouchers, NEW.seal,
-                                      NEW.last_voucher_id, NEW.actor, NEW.reason, NEW.changed_at_ns); END;
-
-CREATE TRIGGER period_remembers_its_steps AFTER UPDATE ON period
-BEGIN INSERT INTO period_step VALUES (NEW.first_day, NEW.version, NEW.last_day, NEW.state, NEW.vouchers, NEW.seal,
-                                      NEW.last_voucher_id, NEW.actor, NEW.reason, NEW.changed_at_ns); END;
-
-CREATE TRIGGER period_steps_legally BEFORE UPDATE ON period
-WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
-  OR NEW.first_day <> OLD.first_day OR NEW.last_day <> OLD.last_day
-  OR NEW.last_voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) FROM voucher)
-  OR (NEW.state = 'open' AND NEW.reason IS NULL)
-  OR (NEW.state = 'locked' AND (NEW.seal IS NOT OLD.seal OR NEW.vouchers <> OLD.vouchers))
-  OR NOT EXISTS (SELECT 1 FROM legal_step
-                 WHERE machine = 'period' AND from_status = OLD.state AND to_status = NEW.state)
-BEGIN SELECT RAISE(ABORT, 'period: not a legal step'); END;
-
-CREATE TABLE period_step (
-  first_day TEXT NOT NULL REFERENCES period (first_day),
-  version INTEGER NOT NULL,
-  last_day TEXT NOT NULL,
-  state TEXT NOT NULL,
-  vouchers INTEGER NOT NULL,
-  seal BLOB,
-  last_voucher_id INTEGER NOT NULL,
-  actor TEXT NOT NULL,
-  reason TEXT,
-  at_ns INTEGER NOT NULL,
-  PRIMARY KEY (first_day, version)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER period_step_is_kept BEFORE DELETE ON period_step
-BEGIN SELECT RAISE(ABORT, 'period_step: is append-only'); END;
-
-CREATE TRIGGER period_step_is_never_changed BEFORE UPDATE ON period_step
-BEGIN SELECT RAISE(ABORT, 'period_step: is append-only'); END;
-
-CREATE TRIGGER period_step_is_the_periods BEFORE INSERT ON period_step
-WHEN NOT EXISTS (SELECT 1 FROM period p WHERE p.first_day = NEW.first_day AND p.version = NEW.version AND p.state = NEW.state
-                 AND p.seal IS NEW.seal AND p.vouchers = NEW.vouchers AND p.last_voucher_id = NEW.last_voucher_id
-                 AND p.actor = NEW.actor AND p.reason IS NEW.reason AND p.changed_at_ns = NEW.at_ns)
-  OR EXISTS (SELECT 1 FROM period_step WHERE first_day = NEW.first_day AND version = NEW.version)
-BEGIN SELECT RAISE(ABORT, 'period_step: is written with its period, once'); END;
+CREATE TRIGGER publication_moves_forward BEFORE UPDATE ON publication
+WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> 1 OR NEW.begins_after_order <> OLD.begins_after_order OR NEW.upto <= OLD.upto
+  OR NEW.upto > (SELECT coalesce(max(event_id), 0) FROM event)
+BEGIN SELECT RAISE(ABORT, 'publication: moves forward, up to the last event'); END;
 
 CREATE TABLE posting_event (
   event TEXT PRIMARY KEY,
@@ -884,42 +907,22 @@ BEGIN SELECT RAISE(ABORT, 'setting: is changed, never taken away'); END;
 CREATE TRIGGER setting_is_set_by_the_ledger BEFORE INSERT ON setting WHEN payonce_writer() IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'setting: is set by the ledger alone'); END;
 
-CREATE TABLE token (
-  token_id INTEGER PRIMARY KEY,
-  digest BLOB NOT NULL CONSTRAINT token_digest_is_unique UNIQUE CHECK (length(digest) = 32),
-  tenant TEXT NOT NULL,
-  owner TEXT,                                                      -- the account whose money it is about, where that was said
-  verb TEXT NOT NULL,
-  target TEXT NOT NULL,                                            -- the order or account it was issued for
-  issued_at_ns INTEGER NOT NULL,
-  issued_on TEXT NOT NULL,                                         -- host and boot, whose clock cannot be set
-  issued_boot_ns INTEGER NOT NULL,
-  ttl_ns INTEGER NOT NULL CHECK (ttl_ns > 0),
-  used_by BLOB CHECK (length(used_by) = 16),                       -- the key that took it, in the transaction of its work
-  used_at_ns INTEGER,
-  keep_until_ns INTEGER NOT NULL,                                  -- until then it is told apart from one never issued
-  CHECK ((used_by IS NULL) = (used_at_ns IS NULL))
-) STRICT;
+CREATE TABLE tombstone (
+  order_no TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  laid_at_ns INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
-CREATE INDEX token_taken ON token (used_by) WHERE used_by IS NOT NULL;
+CREATE TRIGGER tombstone_is_kept BEFORE DELETE ON tombstone
+BEGIN SELECT RAISE(ABORT, 'tombstone: is kept for ever'); END;
 
-CREATE TRIGGER token_begins_unused BEFORE INSERT ON token
-WHEN payonce_writer() IS NOT 1 OR NEW.used_by IS NOT NULL
-  OR EXISTS (SELECT 1 FROM token WHERE token_id = NEW.token_id OR digest = NEW.digest)
-BEGIN SELECT RAISE(ABORT, 'token: begins unused, once'); END;
+CREATE TRIGGER tombstone_is_laid_once BEFORE INSERT ON tombstone
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM tombstone WHERE order_no = NEW.order_no)
+  OR EXISTS (SELECT 1 FROM orders WHERE order_no = NEW.order_no)
+BEGIN SELECT RAISE(ABORT, 'tombstone: is laid once, where no order is'); END;
 
-CREATE TRIGGER token_is_kept BEFORE DELETE ON token
-WHEN payonce_writer() IS NOT 1 OR OLD.keep_until_ns > (SELECT latest_ns FROM meta)
-BEGIN SELECT RAISE(ABORT, 'token: is kept until its retention ends'); END;
-
-CREATE TRIGGER token_is_taken_once BEFORE UPDATE ON token
-WHEN payonce_writer() IS NOT 1 OR NEW.token_id <> OLD.token_id OR NEW.digest <> OLD.digest OR NEW.tenant <> OLD.tenant
-  OR NEW.owner IS NOT OLD.owner OR NEW.verb <> OLD.verb OR NEW.target <> OLD.target OR NEW.issued_at_ns <> OLD.issued_at_ns
-  OR NEW.issued_on <> OLD.issued_on OR NEW.issued_boot_ns <> OLD.issued_boot_ns OR NEW.ttl_ns <> OLD.ttl_ns
-  OR NEW.keep_until_ns < OLD.keep_until_ns
-  OR (OLD.used_by IS NOT NULL
-      AND (NEW.used_by IS NOT NULL OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = OLD.used_by)))
-BEGIN SELECT RAISE(ABORT, 'token: is taken once, and never changes otherwise'); END;
+CREATE TRIGGER tombstone_is_never_changed BEFORE UPDATE ON tombstone
+BEGIN SELECT RAISE(ABORT, 'tombstone: is kept as it is'); END;
 
 CREATE TABLE voucher (
   voucher_id INTEGER PRIMARY KEY,
@@ -944,17 +947,9 @@ CREATE UNIQUE INDEX voucher_business_key_is_unique ON voucher (business_key);
 
 CREATE UNIQUE INDEX voucher_is_reversed_once ON voucher (reverses) WHERE reverses IS NOT NULL;
 
-CREATE INDEX voucher_of_another_day ON voucher (business_date)
-WHERE business_date <> date(recorded_at_ns / 1000000000, 'unixepoch');
-
 CREATE TRIGGER voucher_business_key_is_new BEFORE INSERT ON voucher
 WHEN EXISTS (SELECT 1 FROM voucher WHERE business_key = NEW.business_key)
 BEGIN SELECT RAISE(ABORT, 'voucher: this fact is booked already'); END;
-
-CREATE TRIGGER voucher_is_dated_in_open_days BEFORE INSERT ON voucher
-WHEN (SELECT last_day >= NEW.business_date AND state <> 'open' FROM period
-      WHERE first_day <= NEW.business_date ORDER BY first_day DESC LIMIT 1)
-BEGIN SELECT RAISE(ABORT, 'voucher: its day is closed'); END;
 
 CREATE TRIGGER voucher_is_kept BEFORE DELETE ON voucher
 BEGIN SELECT RAISE(ABORT, 'voucher: is append-only'); END;

@@ -138,7 +138,7 @@ std::vector<Record> movements_of(Acquirer& acquirer, bool by_time) {
   std::vector<Record> rows;
   for (const ChannelLine& line : lines) {
     rows.push_back(Record()
-                       .text("movement", {"it did", "已执行"}, line.movement == Movement::charge ? "charge" : "refund")
+                       .text("movement", {"it did", "已执行"}, std::string(name(line.movement)))
                        .text("reference", {"reference", "请求号"}, line.reference)
                        .text("channel_txn", {"its number", "渠道流水号"}, line.channel_txn)
                        .money("amount", {"amount", "金额"}, line.amount)

@@ -1,5 +1,7 @@
 #include "app/commands/order.hpp"
 
+#include "app/basket.hpp"
+#include "app/commands/order_goods.hpp"
 #include "app/context.hpp"
 #include "app/money.hpp"
 #include "app/record.hpp"
@@ -7,27 +9,50 @@
 #include "app/timeline.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/orders/attempt.hpp"
+#include "ledger/orders/operation.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
 
 namespace payonce {
 namespace {
 
+/// Ten years: an order that nobody pays for longer needs no end.
+constexpr Duration longest_life = days(3650);
+
 OrderId number_of(const Arguments& given) { return taken(OrderId::parse("order", given.text("order"))); }
+
+std::optional<Money> money_given(const Arguments& given, std::string_view name) {
+  const auto text = given.maybe(name);
+  return text ? std::optional(taken(Money::parse(name, *text))) : std::nullopt;
+}
 
 ExitStatus create(Context& context, const Arguments& given) {
   const OrderId number = number_of(given);
   const AccountId buyer = taken(AccountId::parse("buyer", given.text("buyer")));
   const AccountId payee = taken(AccountId::parse("payee", given.text("payee")));
+  std::optional<Duration> expires;
+  if (const auto text = given.maybe("expires")) expires = taken(Duration::parse("expires", *text));
+  if (expires && (expires->ns < 1 || *expires > longest_life)) {
+    throw Problem(ExitStatus::usage, {"expires", {"is from 1ns to 3650d", "须在 1ns 到 3650d 之间"}});
+  }
+  const std::optional<Money> tax = money_given(given, "tax");
+  if (tax && tax->minor() < 0) throw Problem(ExitStatus::usage, {"tax", {"must not be less than zero", "不得小于零"}});
+  if (given.given("line")) {
+    if (given.given("amount")) throw Problem(ExitStatus::usage, {"amount", {"follows from the lines", "由各行得出"}});
+    if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
+    return tell(context, context.engine().create_order(number, buyer, payee, basket_from(given), expires, tax));
+  }
+  if (given.given("coupon")) throw Problem(ExitStatus::usage, {"coupon", {"needs lines: --line", "须与 --line 同用"}});
+  if (!given.given("amount")) {
+    throw Problem(ExitStatus::usage, {"amount", {"is required, or lines: --line", "缺失；或给出 --line"}});
+  }
   const Money due = taken(Money::parse("amount", given.text("amount")));
-  if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
-  if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
-  std::optional<Money> tax;
-  if (const auto text = given.maybe("tax")) tax = taken(Money::parse("tax", *text));
-  if (tax && (tax->minor() < 0 || tax->minor() > due.minor())) {
+  if (tax && tax->minor() > due.minor()) {
     throw Problem(ExitStatus::usage, {"tax", {"is from 0 to the amount", "须在 0 与应付金额之间"}});
   }
-  return tell(context, context.engine().create_order(number, buyer, payee, due, tax));
+  if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
+  if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
+  return tell(context, context.engine().create_order(number, buyer, payee, due, expires, tax));
 }
 
 std::optional<std::int64_t> version_of(const Arguments& given) {
@@ -40,9 +65,22 @@ ExitStatus cancel(Context& context, const Arguments& given) {
 }
 
 ExitStatus ship(Context& context, const Arguments& given) {
-  std::optional<Money> cost;
-  if (const auto text = given.maybe("cost")) cost = taken(Money::parse("cost", *text));
+  const std::optional<Money> cost = money_given(given, "cost");
   if (cost && cost->minor() < 1) throw Problem(ExitStatus::usage, {"cost", {"must be more than zero", "必须大于零"}});
+  if (given.given("line")) {
+    if (given.given("if-version")) {
+      throw Problem(ExitStatus::usage,
+                    {"if-version", {"is of the whole order, a parcel has its --ref", "用于整单；包裹以 --ref 为准"}});
+    }
+    if (cost) {
+      throw Problem(ExitStatus::usage,
+                    {"cost", {"is of the whole order, not of a parcel of --line", "用于整单，不能与 --line 同用"}});
+    }
+    return ship_part(context, given, number_of(given));
+  }
+  for (const std::string_view name : {"quantity", "ref"}) {
+    if (given.given(name)) throw Problem(ExitStatus::usage, {std::string(name), {"needs --line", "须与 --line 同用"}});
+  }
   return tell(context, context.engine().ship_order(number_of(given), version_of(given), cost));
 }
 
@@ -61,6 +99,7 @@ Record record_of(View& view, const orders::Order& order) {
       .money("captured", {"paid", "已付"}, {order.captured_minor, order.due.currency()})
       .money("refunded", {"refunded", "已退"}, {order.refunded_minor, order.due.currency()})
       .maybe("voucher", {"voucher", "凭证"}, orders::settling_voucher(view, order))
+      .time("expires", {"expires", "过期"}, order.expires_at_ns)
       .number("version", {"version", "版本"}, order.version);
   return record;
 }
@@ -74,6 +113,7 @@ std::vector<Record> attempts_of(View& view, const orders::Order& order) {
                        .text("reference", {"reference", "请求号"}, attempt.reference)
                        .maybe("channel_txn", {"channel's number", "渠道流水号"}, attempt.channel_txn)
                        .money("amount", {"amount", "金额"}, attempt.amount)
+                       .money("captured", {"captured", "已请款"}, {attempt.captured_minor, attempt.amount.currency()})
                        .text("status", {"status", "状态"}, std::string(name(attempt.status)))
                        .maybe("role", {"role", "用途"},
                               attempt.role ? std::optional(std::string(name(*attempt.role))) : std::nullopt)
@@ -96,6 +136,20 @@ std::vector<Record> refunds_of(View& view, const orders::Order& order) {
   return rows;
 }
 
+std::vector<Record> operations_of(View& view, const orders::Order& order) {
+  std::vector<Record> rows;
+  for (const orders::Operation& operation : orders::operations_of(view, order.id)) {
+    rows.push_back(Record()
+                       .text("operation", {"operation", "操作"}, std::string(name(operation.kind)))
+                       .money("amount", {"amount", "金额"}, operation.amount)
+                       .text("status", {"status", "状态"}, std::string(name(operation.status)))
+                       .text("reference", {"reference", "请求号"}, operation.reference)
+                       .maybe("channel_txn", {"channel's number", "渠道流水号"}, operation.channel_txn)
+                       .truth("needs_review", {"needs review", "需人工"}, operation.needs_review));
+  }
+  return rows;
+}
+
 void write_rows(JsonWriter& json, std::string_view name, const std::vector<Record>& rows) {
   json.name(name).array();
   for (const Record& row : rows) row.write(json);
@@ -109,14 +163,18 @@ ExitStatus show(Context& context, const Arguments& given) {
     if (!order) throw Problem(ExitStatus::refused, {"order", {"there is no such order", "没有这个订单"}});
     const Record record = record_of(view, *order);
     const std::vector<Record> attempts = attempts_of(view, *order);
+    const std::vector<Record> operations = operations_of(view, *order);
     const std::vector<Record> refunds = refunds_of(view, *order);
     const std::vector<orders::LifeStep> life = orders::life_of(view, order->id);
+    const std::vector<Record> lines = line_records(view, *order);
     if (context.json()) {
       std::string out;
       JsonWriter json(out);
       json.object();
       for (const Record::Field& field : record.fields()) json.name(field.name).raw(field.json);
+      write_rows(json, "lines", lines);
       write_rows(json, "attempts", attempts);
+      write_rows(json, "operations", operations);
       write_rows(json, "refunds", refunds);
       write_rows(json, "life", rows_of(life, true));
       json.member("exit", payonce::number(ExitStatus::done)).end();
@@ -124,7 +182,9 @@ ExitStatus show(Context& context, const Arguments& given) {
       return ExitStatus::done;
     }
     context.print(lines_of(context, record));
+    if (!lines.empty()) context.print("\n" + table_of(context, lines, {}));
     if (!attempts.empty()) context.print("\n" + table_of(context, attempts, {}));
+    if (!operations.empty()) context.print("\n" + table_of(context, operations, {}));
     if (!refunds.empty()) context.print("\n" + table_of(context, refunds, {}));
     context.print(timeline_text(context, life));
     return ExitStatus::done;
@@ -158,23 +218,36 @@ Positional order_positional() { return {.name = "order", .about = {"its number",
 }  // namespace
 
 Command order_create_command() {
-  return {.path = "order create",
-          .about = {"makes an order", "创建订单"},
-          .positionals = {{.name = "order", .about = {"its number: A-Z a-z 0-9 _ -", "订单号：A-Z a-z 0-9 _ -"}}},
-          .options = {{.name = "buyer", .value = "ACCOUNT", .about = {"who pays", "买方账户"}, .required = true},
-                      {.name = "payee", .value = "ACCOUNT", .about = {"who is paid", "收款方账户"}, .required = true},
-                      {.name = "amount",
-                       .value = "MONEY",
-                       .about = {"what is due, as \"CNY 100.00\"", "应付金额，如 \"CNY 100.00\""},
-                       .required = true},
-                      {.name = "tax",
-                       .value = "MONEY",
-                       .about = {"what of it is tax, where the payee is an income account",
-                                 "其中税额（收款方为收入类账户时）"}}},
-          .examples = {{.line = "payonce order create ord_42 --buyer alice --payee shop --amount \"CNY 100.00\""}},
-          .run = create,
-          .more = {{"The number is the key: asked again with the same terms, the answer is already_done.",
-                    "订单号即幂等键：以相同条件重复创建，应答为 already_done。"}}};
+  return {
+      .path = "order create",
+      .about = {"makes an order", "创建订单"},
+      .positionals = {{.name = "order", .about = {"its number: A-Z a-z 0-9 _ -", "订单号：A-Z a-z 0-9 _ -"}}},
+      .options = {{.name = "buyer", .value = "ACCOUNT", .about = {"who pays", "买方账户"}, .required = true},
+                  {.name = "payee", .value = "ACCOUNT", .about = {"who is paid", "收款方账户"}, .required = true},
+                  {.name = "amount",
+                   .value = "MONEY",
+                   .about = {"what is due, as \"CNY 100.00\"; or lines", "应付金额，如 \"CNY 100.00\"；或给出各行"}},
+                  {.name = "line",
+                   .value = "SKU:QTY:PRICE",
+                   .about = {"goods, reserved with the order: \"tea:2:CNY 15.00\"; as often as needed",
+                             "商品行，随订单预留：\"tea:2:CNY 15.00\"；可重复"},
+                   .repeated = true},
+                  {.name = "tax",
+                   .value = "MONEY",
+                   .about = {"what of it is tax, where the payee is an income account",
+                             "其中税额（收款方为收入类账户时）"}},
+                  {.name = "coupon", .value = "CODE", .about = {"makes the lines cheaper", "优惠券"}},
+                  {.name = "expires",
+                   .value = "DURATION",
+                   .about = {"behind it nobody may begin to pay, as 15m", "过期后不得再发起支付，如 15m"}}},
+      .examples = {{.line = "payonce order create ord_42 --buyer alice --payee shop --amount \"CNY 100.00\""},
+                   {.line = "payonce order create ord_43 --buyer alice --payee shop --line \"tea:2:CNY 15.00\" "
+                            "--line \"cup:1:CNY 8.00\" --coupon SPRING",
+                    .about = {"all of it, or nothing where anything is short",
+                              "全部成功；任一行库存不足则整单不创建"}}},
+      .run = create,
+      .more = {{"The number is the key: asked again with the same terms, the answer is already_done.",
+                "订单号即幂等键：以相同条件重复创建，应答为 already_done。"}}};
 }
 
 Command order_show_command() {
@@ -211,11 +284,16 @@ Command order_ship_command() {
           .about = {"ships an order that is paid, once", "已支付的订单发货，只一次"},
           .positionals = {order_positional()},
           .options = with_version_option(
-              {{.name = "cost", .value = "MONEY", .about = {"what the goods that leave had cost", "出库货物的成本"}}},
+              {line_option({"ships part of this line alone, by its number", "只发此行的一部分，行号"}, false),
+               quantity_option(false),
+               parcel_option(false),
+               {.name = "cost", .value = "MONEY", .about = {"what the goods that leave had cost", "出库货物的成本"}}},
               {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order ship ord_42"},
                        {.line = "payonce order ship ord_42 --if-version 2",
-                        .about = {"asked again behind its own step: already_done", "重复执行同一步：already_done"}}},
+                        .about = {"asked again behind its own step: already_done", "重复执行同一步：already_done"}},
+                       {.line = "payonce order ship ord_42 --line 1 --quantity 2 --ref parcel:7001",
+                        .about = {"a parcel; the last one ships the order", "一个包裹；最后一个包裹完成订单发货"}}},
           .run = ship};
 }
 

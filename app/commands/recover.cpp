@@ -9,7 +9,7 @@ namespace {
 
 ExitStatus recover(Context& context, const Arguments& given) {
   if (const auto spec = given.maybe("crash-at")) context.crash_at(*spec);
-  return tell(context, context.engine().recover());
+  return tell(context, context.engine().recover(given.given("due")));
 }
 
 ExitStatus reap(Context& context, const Arguments& given) {
@@ -36,18 +36,24 @@ ExitStatus reap(Context& context, const Arguments& given) {
 }  // namespace
 
 Command recover_command() {
-  return {.path = "recover",
-          .about = {"ends what a crash or a silent channel left open", "了结崩溃或渠道无应答留下的未决事项"},
-          .options = {{.name = "crash-at",
-                       .value = "LABEL[:N]",
-                       .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
-                       .hidden = true}},
-          .examples = {{.line = "payonce recover",
-                        .about = {"safe at any time, beside anything, any number of times", "随时可运行，可重复运行"}}},
-          .run = recover,
-          .more = {{"Takes the channels' notices, asks about everything unknown whose holder is dead, and sends the "
-                    "refunds that are owed.",
-                    "接收渠道通知，查询占用已失效的未决请求，并发出应退款项。"}}};
+  return {
+      .path = "recover",
+      .about = {"ends what a crash or a silent channel left open", "了结崩溃或渠道无应答留下的未决事项"},
+      .options = {{.name = "due",
+                   .about = {"of what is unknown only that whose next question is due by its schedule",
+                             "对结果未知的，只询问按计划已到时间的"}},
+                  {.name = "crash-at",
+                   .value = "LABEL[:N]",
+                   .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
+                   .hidden = true}},
+      .examples = {{.line = "payonce recover",
+                    .about = {"safe at any time, beside anything, any number of times", "随时可运行，可重复运行"}},
+                   {.line = "payonce recover --due",
+                    .about = {"every few seconds, from a timer", "由定时器每隔几秒运行"}}},
+      .run = recover,
+      .more = {{"Takes the channels' notices, asks about everything unknown whose holder is dead, sends the refunds\n"
+                "that are owed, ends orders whose time is over, and frees what is held for nothing.",
+                "接收渠道通知，查询占用已失效的未决请求，发出应退款项，了结过期订单，释放无主的冻结款项。"}}};
 }
 
 Command reap_command() {

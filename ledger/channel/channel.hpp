@@ -4,8 +4,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "ledger/values/duration.hpp"
 #include "ledger/values/ids.hpp"
 #include "ledger/values/money.hpp"
 
@@ -17,6 +19,7 @@ enum class Said {
   approved,  // the money moved, `channel_txn` is the channel's own number for it
   declined,  // a clear and final no
   not_found,  // (only from query) it knows nothing under this reference, now: no proof while a request may still be in flight
+  gone,       // (only from query of a hold) it was held and is over: voided, or freed when its time was up
   no_answer,  // the time was up: it may or may not have happened
   not_sent,   // the request never left us
 };
@@ -28,15 +31,28 @@ struct ChannelAnswer {
   std::int64_t at_ns = 0;         // when it says it moved, where approved
 };
 
-enum class Movement { charge, refund };
+/// What a channel can be asked for. The first three move money and stand in its statement, in this order. A hold keeps money
+/// back for us; a capture takes of it, a void frees what is left; close makes the channel promise never to act on a reference.
+enum class Movement { capture, charge, refund, authorise, void_hold, close };
+[[nodiscard]] constexpr bool moves_money(Movement movement) { return movement <= Movement::refund; }
+/// As it is printed and kept in a channel's book.
+[[nodiscard]] std::string_view name(Movement movement);
+[[nodiscard]] std::optional<Movement> movement_named(std::string_view name);
+/// Of these the request names the hold or the charge it is about.
+[[nodiscard]] constexpr bool names_original(Movement movement) {
+  return movement != Movement::charge && movement != Movement::authorise;
+}
 
 /// One request to move money. `reference` is ours, derived from the fact (never random), the same on every repetition;
-/// `original` names the charge that a refund belongs to.
+/// `original` names what a refund, a capture, a void or a close belongs to. `hold` says for how long an authorise keeps money
+/// back.
 struct ChannelRequest {
   Movement movement = Movement::charge;
   std::string reference;
   std::string original;
   Money amount;
+  Duration hold{0};
+  bool last = false;  // of a capture: what is left of the hold is freed
 };
 
 /// One line of what the channel did, in its own words, or a message it sends of its own accord (a notice).
@@ -46,6 +62,7 @@ struct ChannelLine {
   std::string channel_txn;
   Money amount;
   std::int64_t at_ns = 0;
+  std::string original{};  // what it belongs to, where it belongs to something
 };
 
 /// The outside that moves money. Asked by the engine alone, never while a transaction is open. An implementation may take its

@@ -4,15 +4,19 @@ namespace payonce::journal {
 namespace {
 
 constexpr std::array kinds = {
-    Kind::pay,      Kind::surplus,  Kind::refund_accepted, Kind::refund,   Kind::refund_failed, Kind::topup,
-    Kind::transfer, Kind::adjust,   Kind::fulfil,          Kind::goods,    Kind::fee,           Kind::reserve,
-    Kind::payout,   Kind::suspense, Kind::dispute,         Kind::exchange, Kind::reversal};
+    Kind::pay,      Kind::authorise,     Kind::capture, Kind::hold_freed, Kind::surplus,  Kind::refund_accepted,
+    Kind::refund,   Kind::refund_failed, Kind::topup,   Kind::transfer,   Kind::adjust,   Kind::fulfil,
+    Kind::goods,    Kind::fee,           Kind::reserve, Kind::payout,     Kind::suspense, Kind::dispute,
+    Kind::exchange, Kind::reversal};
 
 }  // namespace
 
 std::string_view name(Kind kind) {
   switch (kind) {
     case Kind::pay: return "pay";
+    case Kind::authorise: return "authorise";
+    case Kind::capture: return "capture";
+    case Kind::hold_freed: return "hold_freed";
     case Kind::surplus: return "surplus";
     case Kind::refund_accepted: return "refund_accepted";
     case Kind::refund: return "refund";
@@ -43,6 +47,9 @@ std::optional<Kind> kind_named(std::string_view wanted) {
 std::string_view series_prefix(Kind kind) {
   switch (kind) {
     case Kind::pay: return "PAY";
+    case Kind::authorise: return "AUT";
+    case Kind::capture: return "CAP";
+    case Kind::hold_freed: return "FRD";
     case Kind::surplus: return "SUR";
     case Kind::refund_accepted: return "RFA";
     case Kind::refund: return "REF";

@@ -15,6 +15,9 @@ namespace payonce::journal {
 /// What a voucher books. Each kind has a series of its own per year.
 enum class Kind {
   pay,              // PAY  an order is paid: from the buyer's balance, or captured by a channel
+  authorise,        // AUT  a channel holds money: memo alone
+  capture,          // CAP  a part of what is held, and more may follow
+  hold_freed,       // FRD  what is held and not captured is free; ends captures in parts
   surplus,          // SUR  money that settles nothing: late, or a second payment; to be returned
   refund_accepted,  // RFA  we owe a refund that a channel is to carry
   refund,           // REF  a refund happened

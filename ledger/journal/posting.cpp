@@ -44,6 +44,14 @@ std::string surplus_cause(std::string_view order_no, std::string_view role, std:
   return std::string(order_no) + "." + std::string(role) + "." + std::to_string(n);
 }
 
+std::string authorise_fact(std::string_view order_no, std::int64_t n) {
+  return std::string(order_no) + ".authorise." + std::to_string(n);
+}
+
+std::string freed_fact(std::string_view order_no, std::int64_t n) {
+  return std::string(order_no) + ".freed." + std::to_string(n);
+}
+
 Draft adjusted(const Pen& pen, std::string business_key, const Account& account, const Money& change) {
   const bool up = change.minor() > 0;
   const Money size(up ? change.minor() : -change.minor(), change.currency());

@@ -50,6 +50,9 @@ class Pen {
 
 /// The key of the fact "this order is paid": the same whoever pays it, so that two payments meet at the constraint.
 [[nodiscard]] std::string payment_fact(std::string_view order_no);
+/// The keys of money that is held, and of what of it is free again: n is the attempt's.
+[[nodiscard]] std::string authorise_fact(std::string_view order_no, std::int64_t n);
+[[nodiscard]] std::string freed_fact(std::string_view order_no, std::int64_t n);
 /// The key of money that settles nothing: `role` is "duplicate" or "late", n the attempt's.
 [[nodiscard]] std::string surplus_cause(std::string_view order_no, std::string_view role, std::int64_t n);
 

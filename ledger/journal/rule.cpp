@@ -15,10 +15,17 @@ constexpr std::array<std::string_view, event_count> events = {
     "captured_ahead",
     "paid_from_suspense",
     "paid_from_suspense_ahead",
+    "authorised",
+    "captured_part",
+    "captured_part_ahead",
+    "captured_last",
+    "captured_last_ahead",
+    "hold_freed",
     "fulfilled",
     "goods_left",
     "goods_back",
     "surplus",
+    "surplus_of_hold",
     "refund_accepted",
     "refund_accepted_ahead",
     "refund_accepted_of_sale",
@@ -85,7 +92,8 @@ constexpr std::array<std::string_view, 25> roles = {
     "held",
     "held_contra",
 };
-constexpr std::array<std::string_view, 8> parts = {"amount", "net", "tax", "fee", "whole", "other", "spread", "both"};
+constexpr std::array<std::string_view, 9> parts = {"amount", "net",    "tax",  "fee",  "whole",
+                                                   "other",  "spread", "both", "freed"};
 
 /// The place of a stored word in its list, which is the enumerator.
 template <class Enum, std::size_t n>

@@ -11,8 +11,7 @@
 
 namespace payonce::journal {
 
-/// Every event that books, spelled as the rows of posting_event (schema 0006; ledger.md 1.5). Those of holds are drafted where
-/// holds are built.
+/// Every event that books, spelled as the rows of posting_event (schema 0006; ledger.md 1.5).
 enum class Event {
   paid_from_balance,
   paid_from_balance_ahead,
@@ -20,10 +19,17 @@ enum class Event {
   captured_ahead,
   paid_from_suspense,
   paid_from_suspense_ahead,
+  authorised,
+  captured_part,
+  captured_part_ahead,
+  captured_last,
+  captured_last_ahead,
+  hold_freed,
   fulfilled,
   goods_left,
   goods_back,
   surplus,
+  surplus_of_hold,
   refund_accepted,
   refund_accepted_ahead,
   refund_accepted_of_sale,
@@ -94,8 +100,9 @@ enum class Role {
   held_contra,
 };
 
-/// Which amount a line carries. `whole` is amount and fee, `other` what arrives in another currency, `both` that and the spread.
-enum class Part { amount, net, tax, fee, whole, other, spread, both };
+/// Which amount a line carries. `whole` is amount and fee, `other` what arrives in another currency, `both` that and the spread,
+/// `freed` what of a hold is held no longer.
+enum class Part { amount, net, tax, fee, whole, other, spread, both, freed };
 
 [[nodiscard]] std::string_view name(Event event);
 [[nodiscard]] std::string_view name(Role role);

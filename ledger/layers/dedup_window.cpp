@@ -29,7 +29,8 @@ bool alive(const WindowStore::Held& held, std::int64_t now_ns) {
 std::string intent_of(const Request& request, WindowBy by) {
   switch (by) {
     case WindowBy::intent:
-      if (request.verb == Verb::pay) return request.target + ".pay";
+      // A capture may honestly be asked for twice; what pays the order, in one step or by a hold, may not.
+      if (request.verb == Verb::pay || request.verb == Verb::authorise) return request.target + ".pay";
       break;
     case WindowBy::content: return by_content(request);
     case WindowBy::key: break;

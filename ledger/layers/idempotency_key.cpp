@@ -150,9 +150,18 @@ void reserve(Tx& tx, Passage& pay) {
   std::optional<std::int64_t> refund_id;
   if (pay.attempt) attempt_id = pay.attempt->id;
   if (pay.refund) refund_id = pay.refund->id;
+  // What an operation belongs to was begun by another key.
+  std::optional<std::int64_t> operation_id;
+  if (pay.operation) {
+    operation_id = pay.operation->id;
+    attempt_id.reset();
+  }
   if (pay.fence != 0) {
-    (void)tx.change(sql::idempotency_key::attach{
-        .attempt_id = attempt_id, .refund_id = refund_id, .key_hash = pay.key_hash, .fence = pay.fence});
+    (void)tx.change(sql::idempotency_key::attach{.attempt_id = attempt_id,
+                                                 .refund_id = refund_id,
+                                                 .operation_id = operation_id,
+                                                 .key_hash = pay.key_hash,
+                                                 .fence = pay.fence});
     return;
   }
   invariant(pay.request != nullptr, "a claim is made for a request");
@@ -164,6 +173,7 @@ void reserve(Tx& tx, Passage& pay) {
                                                      .fingerprint = pay.fingerprint,
                                                      .attempt_id = attempt_id,
                                                      .refund_id = refund_id,
+                                                     .operation_id = operation_id,
                                                      .host = lease.host,
                                                      .boot = lease.boot,
                                                      .boot_until_ns = lease.boot_until_ns,

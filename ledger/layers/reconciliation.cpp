@@ -30,9 +30,11 @@ Law judged(View& view, const Check& check) {
   return law;
 }
 
-void add_attempts(View& view, std::vector<OpenItem>& items) {
-  view.each(sql::reconciliation::open_attempts{}, [&](const Row& row) {
-    items.push_back({.kind = "attempt",
+/// Attempts, operations and holds are listed by the same columns.
+template <Statement S>
+void add(View& view, const S& statement, std::string_view kind, std::vector<OpenItem>& items) {
+  view.each(statement, [&](const Row& row) {
+    items.push_back({.kind = std::string(kind),
                      .subject = std::string(row.text(0)),
                      .state = std::string(row.text(4)),
                      .order = std::string(row.text(1)),
@@ -140,7 +142,9 @@ Law judge_one(View& view, std::string_view name) {
 
 std::vector<OpenItem> open_items(View& view) {
   std::vector<OpenItem> items;
-  add_attempts(view, items);
+  add(view, sql::reconciliation::open_attempts{}, "attempt", items);
+  add(view, sql::reconciliation::open_operations{}, "operation", items);
+  add(view, sql::reconciliation::holds{}, "hold", items);
   add_refunds(view, items);
   add_keys(view, items);
   add_books(view, items);

@@ -52,9 +52,9 @@ struct Law {
 // --- what is open: no finding, in every report ----------------------------------------------------------------------------
 
 struct OpenItem {
-  std::string kind;     // "attempt", "refund", "key", "notice"
+  std::string kind;     // "attempt", "operation", "hold", "refund", "key", "notice"
   std::string subject;  // a reference, a cause, a key
-  std::string state;    // "dispatched", "unknown", "requested", "in_progress", "dead", "waiting"
+  std::string state;    // "dispatched", "unknown", "requested", "authorised", "in_progress", "dead", "waiting"
   std::string order;
   std::string channel;
   std::optional<Money> amount{};
@@ -81,7 +81,6 @@ enum class Code {
 [[nodiscard]] Text sentence(Code code);
 /// What to do about it.
 [[nodiscard]] Text advice(Code code);
-[[nodiscard]] std::string_view name(Movement movement);
 
 /// One movement on which the two sides differ. `ours` is what our book has moved, `theirs` what they have; each may be nothing.
 struct Difference {

@@ -26,20 +26,27 @@ const Ours* OursInOrder::front() {
 
 void OursInOrder::read_page() {
   const auto keep = [&](const Row& row) { page_.push_back(ours_of(movement_, row)); };
-  if (movement_ == Movement::charge) {
-    view_.each(sql::reconciliation::attempts_behind{.channel = channel_, .behind = behind_, .at_most = page_rows},
-               keep);
-  } else {
-    view_.each(sql::reconciliation::refunds_behind{.channel = channel_, .behind = behind_, .at_most = page_rows}, keep);
+  switch (movement_) {
+    case Movement::capture:
+      view_.each(sql::reconciliation::captures_behind{.channel = channel_, .behind = behind_, .at_most = page_rows},
+                 keep);
+      break;
+    case Movement::charge:
+      view_.each(sql::reconciliation::attempts_behind{.channel = channel_, .behind = behind_, .at_most = page_rows},
+                 keep);
+      break;
+    default:
+      view_.each(sql::reconciliation::refunds_behind{.channel = channel_, .behind = behind_, .at_most = page_rows},
+                 keep);
+      break;
   }
   if (!page_.empty()) {
     behind_ = page_.back().reference;
-  } else if (movement_ == Movement::charge) {
-    movement_ = Movement::refund;
-    behind_.clear();
-  } else {
-    ended_ = true;
+    return;
   }
+  behind_.clear();
+  ended_ = movement_ == Movement::refund;
+  movement_ = movement_ == Movement::capture ? Movement::charge : Movement::refund;
 }
 
 std::optional<Ours> ours_now(View& view, const std::string& channel, Movement movement, const std::string& reference,
@@ -49,11 +56,19 @@ std::optional<Ours> ours_now(View& view, const std::string& channel, Movement mo
     found = ours_of(movement, row);
     found->held = row.integer(6) != 0;
   };
-  if (movement == Movement::charge) {
-    (void)view.one(sql::reconciliation::attempt_now{.now_ns = now_ns, .channel = channel, .reference = reference},
-                   keep);
-  } else {
-    (void)view.one(sql::reconciliation::refund_now{.now_ns = now_ns, .channel = channel, .reference = reference}, keep);
+  switch (movement) {
+    case Movement::capture:
+      (void)view.one(sql::reconciliation::capture_now{.now_ns = now_ns, .channel = channel, .reference = reference},
+                     keep);
+      break;
+    case Movement::charge:
+      (void)view.one(sql::reconciliation::attempt_now{.now_ns = now_ns, .channel = channel, .reference = reference},
+                     keep);
+      break;
+    default:
+      (void)view.one(sql::reconciliation::refund_now{.now_ns = now_ns, .channel = channel, .reference = reference},
+                     keep);
+      break;
   }
   return found;
 }
@@ -66,7 +81,7 @@ Total& total_of(ChannelReport& report, const Currency& currency) {
 }
 
 std::int64_t signed_minor(Movement movement, const Money& amount) {
-  return movement == Movement::charge ? amount.minor() : -amount.minor();
+  return movement == Movement::refund ? -amount.minor() : amount.minor();
 }
 
 }  // namespace payonce::reconciliation

@@ -11,11 +11,11 @@
 /// The two sides of a comparison, brought to one shape and one order. For this layer's own sources.
 namespace payonce::reconciliation {
 
-/// Where a movement stands in a statement: charges before refunds, each by reference.
+/// Where a movement stands in a statement: captures, charges, refunds, each by reference.
 using Place = std::pair<Movement, std::string>;
 [[nodiscard]] inline Place place_of(const ChannelLine& line) { return {line.movement, line.reference}; }
 
-/// One attempt or refund of ours.
+/// One capture, charge or refund of ours.
 struct Ours {
   Movement movement = Movement::charge;
   std::string reference;
@@ -43,7 +43,7 @@ class OursInOrder {
 
   View& view_;
   std::string channel_;
-  Movement movement_ = Movement::charge;
+  Movement movement_ = Movement::capture;
   std::string behind_;
   bool ended_ = false;
   std::deque<Ours> page_;
@@ -55,7 +55,7 @@ class OursInOrder {
 
 /// The total of a currency, made where it is missing.
 [[nodiscard]] Total& total_of(ChannelReport& report, const Currency& currency);
-/// Seen from our account at the channel: a charge adds, a refund takes away.
+/// Seen from our account at the channel: a charge and a capture add, a refund takes away.
 [[nodiscard]] std::int64_t signed_minor(Movement movement, const Money& amount);
 
 }  // namespace payonce::reconciliation

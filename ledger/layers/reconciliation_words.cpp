@@ -54,8 +54,6 @@ Text advice(Code code) {
   return {};
 }
 
-std::string_view name(Movement movement) { return movement == Movement::charge ? "charge" : "refund"; }
-
 std::string_view name(Conclusion conclusion) {
   switch (conclusion) {
     case Conclusion::clean: return "clean";

@@ -49,6 +49,19 @@ Verdict cancel(Tx& tx, Passage& pay) {
     case orders::OrderStatus::paying:
     case orders::OrderStatus::closing: break;
   }
+  if (const auto holding = orders::holding_attempt(tx, order.id);
+      holding && order.status == orders::OrderStatus::paying) {
+    if (holding->captured_minor > 0) {
+      pay.note(me, Finding::state_refuses);
+      return pay.say(me, Outcome::out_of_order, "partly_captured");
+    }
+    if (const auto open = orders::open_operation(tx, holding->id);
+        open && open->kind == orders::OperationKind::capture) {
+      pay.note(me, Finding::state_refuses);
+      pay.answer.retry_after_ms = 1'000;
+      return pay.say(me, Outcome::in_progress, "operation_open");
+    }
+  }
   (void)tx.change(sql::state_machine::close{
       .closing_for = name(orders::ClosingFor::cancel), .now_ns = pay.now_ns, .order_id = order.id});
   if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = order.id}) == 1) {
@@ -57,6 +70,18 @@ Verdict cancel(Tx& tx, Passage& pay) {
   }
   pay.note(me, Finding::attempt_found);
   return pay.say(me, Outcome::closing, "attempt_open");
+}
+
+bool expire(Tx& tx, Passage& pay) {
+  tx.because("expiry");
+  pay.world.step(Step::order_advance);
+  if (tx.change(sql::state_machine::expire{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) return true;
+  if (tx.change(sql::state_machine::close{
+          .closing_for = name(orders::ClosingFor::expiry), .now_ns = pay.now_ns, .order_id = pay.order->id}) != 1) {
+    return false;
+  }
+  (void)tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = pay.order->id});
+  return true;
 }
 
 Verdict permit_ship(Tx& tx, Passage& pay) {

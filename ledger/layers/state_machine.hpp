@@ -48,10 +48,24 @@ Verdict permit_payout(Tx& tx, Passage& pay);
 /// Books money that belongs to nobody yet, says whose it is, or that it was given back.
 Verdict permit_suspense(Tx& tx, Passage& pay);
 
+// --- money that is held: captured, freed, closed -----------------------------------------------------------------------------
+
+/// May it be done, and is there an operation of this same key to go on with? `pay.operation` names the kind; `pay.attempt` the
+/// attempt, where not the one that holds the order's money is meant. Reads only.
+Verdict permit_operation(Tx& tx, Passage& pay);
+/// The operation is written down before the channel is asked.
+Verdict begin_operation(Tx& tx, Passage& pay);
+/// What the channel said becomes the operation's, the attempt's and the order's state. Passes where something is to be booked.
+Verdict settle_operation(Tx& tx, Passage& pay, const ChannelAnswer& said);
+/// A channel says that a hold is over: what was not captured is free. Passes where something is to be booked.
+Verdict lapse(Tx& tx, Passage& pay, const ChannelAnswer& said);
+
 // --- the order itself -----------------------------------------------------------------------------------------------------
 
 /// Cancels: at once where nothing outside is open, else the order is closing and ends by evidence.
 Verdict cancel(Tx& tx, Passage& pay);
+/// Its time is over: expired at once where nobody began to pay, else it is closing and ends by evidence. False: not yet, or ended.
+[[nodiscard]] bool expire(Tx& tx, Passage& pay);
 /// May it be shipped? Drafts the revenue of an own sale.
 Verdict permit_ship(Tx& tx, Passage& pay);
 /// Ships what is paid, once.

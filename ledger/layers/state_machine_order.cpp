@@ -2,8 +2,10 @@
 
 #include <array>
 
+#include "ledger/journal/posting.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/split.hpp"
+#include "schema/queries/attempts.hpp"
 #include "schema/queries/state_machine.hpp"
 #include "schema/queries/unique_constraint.hpp"
 
@@ -77,7 +79,10 @@ Verdict find_payable(Tx& tx, Passage& pay) {
     return mismatch(pay);
   }
   if (!pay.settings.on(me)) return Verdict::pass();
-  return judge_status(tx, pay);
+  if (const Verdict stands = judge_status(tx, pay); !stands) return stands;
+  if (order.expires_at_ns && *order.expires_at_ns <= pay.now_ns) return refuse(pay, Outcome::out_of_order, "expired");
+  if (orders::holding_attempt(tx, order.id)) return refuse(pay, Outcome::out_of_order, "held");
+  return Verdict::pass();
 }
 
 Verdict stand_behind(Passage& pay, orders::Attempt attempt) {
@@ -94,8 +99,35 @@ bool take_settling_step(Tx& tx, Passage& pay, const Money& amount) {
                .amount = amount.minor(), .voucher_id = voucher_id, .now_ns = pay.now_ns, .order_id = pay.order->id}) ==
            1;
   }
-  return tx.change(sql::state_machine::settle{
-             .amount = amount.minor(), .voucher_id = voucher_id, .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1;
+  return tx.change(sql::state_machine::settle{.amount = amount.minor(),
+                                              .voucher_id = voucher_id,
+                                              .now_ns = pay.now_ns,
+                                              .order_id = pay.order->id,
+                                              .honour = pay.settings.honour_after_expiry ? 1 : 0}) == 1;
+}
+
+std::string_view unfit_answer(Tx& tx, const ChannelAnswer& said, const std::string& channel, const Money& amount) {
+  if (said.amount && *said.amount != amount) return "channel_amount_differs";
+  // Its number is that of another movement (or none): whose money moved cannot be told.
+  const bool known =
+      !said.channel_txn.empty() &&
+      tx.one(sql::attempts::txn_known{.channel = channel, .channel_txn = said.channel_txn}, [](const Row&) {});
+  return said.channel_txn.empty() || known ? "channel_txn_known" : "";
+}
+
+std::string owe_back(Tx& tx, Passage& pay, orders::Role role, const Money& amount) {
+  const orders::Attempt& attempt = *pay.attempt;
+  orders::Refund refund{.order_id = pay.order->id,
+                        .attempt_id = attempt.id,
+                        .cause = role == orders::Role::duplicate ? orders::Cause::duplicate : orders::Cause::late,
+                        .cause_key = journal::surplus_cause(pay.order->number, name(role), attempt.n),
+                        .amount = amount,
+                        .channel = attempt.channel,
+                        .reference = attempt.reference + ".back",
+                        .channel_txn = std::nullopt};
+  (void)orders::insert_refund(tx, refund, pay.now_ns);
+  pay.note(me, Finding::state_role);
+  return refund.cause_key;
 }
 
 Verdict booked_before(Tx& tx, Passage& pay, const Money& amount) {
@@ -115,17 +147,26 @@ Verdict booked_before(Tx& tx, Passage& pay, const Money& amount) {
 void end_closing(Tx& tx, Passage& pay) {
   if (pay.order->status != orders::OrderStatus::closing) return;
   if (tx.change(sql::state_machine::cancel{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) {
-    pay.order->status = orders::OrderStatus::cancelled;
+    pay.order->status = pay.order->closing_for == orders::ClosingFor::expiry ? orders::OrderStatus::expired
+                                                                             : orders::OrderStatus::cancelled;
   }
 }
 
 void cite(Tx& tx, const Passage& pay, const ChannelAnswer& said, std::string_view channel, std::string_view reference) {
   const std::string_view cause = name(pay.source);
-  if (said.said != Said::approved && said.said != Said::declined) return tx.because(cause);
-  std::string words = said.said == Said::approved ? "approved " : "declined ";
+  std::string words;
+  switch (said.said) {
+    case Said::approved: words = "approved "; break;
+    case Said::declined: words = "declined "; break;
+    case Said::gone: words = "over "; break;
+    case Said::not_found:
+    case Said::no_answer:
+    case Said::not_sent: return tx.because(cause);
+  }
   words += reference;
   if (!said.channel_txn.empty()) words += " as " + said.channel_txn;
   if (said.amount) words += ", " + said.amount->text();
+  if (!pay.words.empty()) words += ": " + pay.words;
   tx.because(cause, orders::record_evidence(tx, pay.source, channel, words, pay.now_ns));
 }
 

@@ -35,7 +35,20 @@ struct Parts {
 Verdict permit_again(Tx& tx, Passage& pay);
 /// The fact was booked before, with this amount: its voucher is the answer, unless another amount is asked for now.
 Verdict booked_before(Tx& tx, Passage& pay, const Money& amount);
-/// A closing order whose last open attempt has ended is cancelled.
+/// What a channel says it has held, of an attempt that asks for a hold. Drafts the memo voucher.
+Verdict settle_authorised(Tx& tx, Passage& pay, const ChannelAnswer& said);
+/// The number of the voucher that booked an operation, where one did.
+[[nodiscard]] std::optional<std::string> voucher_of(View& view, const orders::Order& order,
+                                                    const orders::Attempt& attempt, const orders::Operation& operation);
+/// The answer of an attempt that was authorised before, whatever became of the hold since.
+Verdict answer_authorised(Tx& tx, Passage& pay);
+/// Whose money a channel speaks of cannot be told: it names another amount, or a number it used before, or none.
+[[nodiscard]] std::string_view unfit_answer(Tx& tx, const ChannelAnswer& said, const std::string& channel,
+                                            const Money& amount);
+/// Money of an attempt that settles nothing is owed to the customer: its refund, written in the same commit (ledger.md 2.3). Gives
+/// the cause, which is the voucher's key too.
+[[nodiscard]] std::string owe_back(Tx& tx, Passage& pay, orders::Role role, const Money& amount);
+/// A closing order whose last open attempt has ended is cancelled, or expired.
 void end_closing(Tx& tx, Passage& pay);
 
 /// Writes down what a channel said, as the evidence of the steps that follow in this transaction. Its silence is none.

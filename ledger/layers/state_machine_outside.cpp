@@ -1,4 +1,3 @@
-#include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
@@ -25,42 +24,35 @@ Verdict answer_by_role(Tx& tx, Passage& pay) {
   return pay.say(me, Outcome::out_of_order, "late_payment_to_return");
 }
 
-/// Money that settles nothing is owed to the customer, and its refund is written in the same commit (ledger.md 2.3).
+/// Held, captured, or over: what was asked for has happened.
+bool stands(const orders::Attempt& attempt) {
+  return !attempt.open() && attempt.status != orders::AttemptStatus::failed;
+}
+
+/// Money that settles nothing is owed to the customer.
 void give_back(Tx& tx, Passage& pay, orders::Role role) {
   const orders::Attempt& attempt = *pay.attempt;
-  const std::string cause_key = journal::surplus_cause(pay.order->number, name(role), attempt.n);
-  orders::Refund refund{.order_id = pay.order->id,
-                        .attempt_id = attempt.id,
-                        .cause = role == orders::Role::duplicate ? orders::Cause::duplicate : orders::Cause::late,
-                        .cause_key = cause_key,
-                        .amount = attempt.amount,
-                        .channel = attempt.channel,
-                        .reference = attempt.reference + ".back",
-                        .channel_txn = std::nullopt};
-  (void)orders::insert_refund(tx, refund, pay.now_ns);
+  const std::string cause_key = owe_back(tx, pay, role, attempt.amount);
   pay.draft =
       of_order(pay, pen(tx, pay, attempt.channel).draft(journal::Event::surplus, cause_key, {}, attempt.amount));
   pay.draft->attempt_id = attempt.id;
-  pay.note(me, Finding::state_role);
 }
 
 Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   orders::Attempt& attempt = *pay.attempt;
-  if (attempt.status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  if (attempt.status == orders::AttemptStatus::succeeded) {
+    if (!said.amount || *said.amount == attempt.amount) return answer_by_role(tx, pay);
+    // What a channel has confirmed when it was asked, no message of its own accord throws into doubt again.
+    if (!attempt.decided_by || *attempt.decided_by < orders::Source::query) orders::contradict(tx, attempt, pay.now_ns);
+    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
+  }
   if (attempt.status == orders::AttemptStatus::failed && orders::weaker(pay.source, attempt.decided_by)) {
     orders::contradict(tx, attempt, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "weaker_evidence");
   }
-  if (said.amount && *said.amount != attempt.amount) {
+  if (const auto unfit = unfit_answer(tx, said, attempt.channel, attempt.amount); !unfit.empty()) {
     (void)orders::leave_unknown(tx, attempt, true, pay.now_ns);
-    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
-  }
-  // Its number is that of another movement (or none): whose money moved cannot be told.
-  if (said.channel_txn.empty() ||
-      tx.one(sql::attempts::txn_known{.channel = attempt.channel, .channel_txn = said.channel_txn},
-             [](const Row&) {})) {
-    (void)orders::leave_unknown(tx, attempt, true, pay.now_ns);
-    return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
+    return pay.say(Layer::channel, Outcome::outcome_unknown, unfit);
   }
   const bool settles = !pay.fact_stands && take_settling_step(tx, pay, attempt.amount);
   const orders::Role role = settles                ? orders::Role::settles
@@ -85,7 +77,13 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
 }
 
 Verdict settle_failed(Tx& tx, Passage& pay, Outcome outcome, std::string_view reason) {
-  if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  if (pay.attempt->purpose == orders::Purpose::authorise && stands(*pay.attempt)) return answer_authorised(tx, pay);
+  if (pay.attempt->status == orders::AttemptStatus::succeeded) {
+    if (outcome == Outcome::declined && pay.source > pay.attempt->decided_by) {
+      orders::contradict(tx, *pay.attempt, pay.now_ns);
+    }
+    return answer_by_role(tx, pay);
+  }
   const bool concluded = reason == "channel_knows_nothing";
   (void)orders::fail(tx, *pay.attempt, concluded ? orders::Source::silence : pay.source, pay.now_ns);
   end_closing(tx, pay);
@@ -106,10 +104,10 @@ Verdict permit_outside(Tx& tx, Passage& pay) {
         return Verdict::pass();
       }
       for (const orders::Attempt& attempt : orders::attempts_of(tx, pay.order->id)) {
-        if (attempt.holder != pay.key_hash || attempt.status != orders::AttemptStatus::succeeded) continue;
+        if (attempt.holder != pay.key_hash || !stands(attempt)) continue;
         pay.answer.amount = pay.order->due;
         pay.attempt = attempt;
-        return answer_by_role(tx, pay);
+        return attempt.purpose == orders::Purpose::authorise ? answer_authorised(tx, pay) : answer_by_role(tx, pay);
       }
     }
   }
@@ -125,11 +123,14 @@ Verdict permit_outside(Tx& tx, Passage& pay) {
 
 Verdict begin(Tx& tx, Passage& pay) {
   if (pay.attempt) return Verdict::pass();
-  tx.because("pay");
+  const bool holds = pay.request->verb == Verb::authorise;
+  tx.because(name(pay.request->verb));
   pay.world.step(Step::order_advance);
   (void)tx.change(sql::state_machine::begin{.now_ns = pay.now_ns, .order_id = pay.order->id});
-  pay.attempt = orders::insert_attempt(tx, pay.ledger_id, pay.order->id, pay.order->number, orders::Purpose::charge,
-                                       pay.request->via->text(), pay.order->due, pay.key_hash, moment(pay.world));
+  pay.attempt = orders::insert_attempt(
+      tx, pay.ledger_id, pay.order->id, pay.order->number, holds ? orders::Purpose::authorise : orders::Purpose::charge,
+      pay.request->via->text(), pay.order->due,
+      holds ? std::optional(pay.request->hold.value_or(usual_hold)) : std::nullopt, pay.key_hash, moment(pay.world));
   pay.note(me, Finding::attempt_begun, pay.attempt->n);
   return Verdict::pass();
 }
@@ -142,7 +143,11 @@ Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(pay.attempt && pay.order, "attempts and orders are kept for ever");
   cite(tx, pay, said, pay.attempt->channel, pay.attempt->reference);
   switch (said.said) {
-    case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);
+    case Said::approved:
+      pay.note(Layer::channel, Finding::channel_approved);
+      return pay.attempt->purpose == orders::Purpose::authorise ? settle_authorised(tx, pay, said)
+                                                                : settle_approved(tx, pay, said);
+    case Said::gone:  // it was held, and is over before anybody here knew
     case Said::declined:
       pay.note(Layer::channel, Finding::channel_declined);
       return settle_failed(tx, pay, Outcome::declined, "channel_declined");
@@ -155,7 +160,12 @@ Verdict settle(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     case Said::no_answer: break;
   }
   pay.note(Layer::channel, Finding::channel_silent);
+  if (pay.attempt->purpose == orders::Purpose::authorise && stands(*pay.attempt)) return answer_authorised(tx, pay);
   if (pay.attempt->status == orders::AttemptStatus::succeeded) return answer_by_role(tx, pay);
+  if (pay.attempt->status == orders::AttemptStatus::failed && pay.attempt->decided_by != orders::Source::silence) {
+    // Its end is known by evidence, as by a close that the channel has confirmed.
+    return pay.say(Layer::channel, Outcome::unavailable, "channel_knows_nothing");
+  }
   (void)orders::leave_unknown(tx, *pay.attempt, pay.for_review || pay.attempt->needs_review, pay.now_ns);
   return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
 }

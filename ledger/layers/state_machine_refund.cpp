@@ -202,6 +202,7 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);
     case Said::declined: pay.note(Layer::channel, Finding::channel_declined); return settle_declined(tx, pay);
     case Said::not_sent: pay.note(Layer::channel, Finding::channel_unreached); break;
+    case Said::gone:
     case Said::not_found: pay.note(Layer::channel, Finding::channel_knows_nothing); break;
     case Said::no_answer: pay.note(Layer::channel, Finding::channel_silent); break;
   }

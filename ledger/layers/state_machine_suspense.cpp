@@ -57,7 +57,8 @@ Verdict to_order(Tx& tx, Passage& pay, const Suspense& item) {
   pay.answer.subject_kind = "order";
   pay.answer.subject = order.number;
   if (order.due.currency() != item.amount.currency()) return pay.say(me, Outcome::amount_mismatch, "currency");
-  const bool waits = order.status == orders::OrderStatus::created && order.due == item.amount;
+  const bool over = order.expires_at_ns && *order.expires_at_ns <= pay.now_ns;
+  const bool waits = order.status == orders::OrderStatus::created && !over && order.due == item.amount;
   if (!waits) {
     pay.draft = of_order(pay, pen(tx, pay).draft(Event::suspense_in_to_return, pay.fact, {}, item.amount));
     leave_step(pay, item, SuspenseStatus::to_return);

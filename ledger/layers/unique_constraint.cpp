@@ -1,5 +1,6 @@
 #include "ledger/layers/unique_constraint.hpp"
 
+#include "ledger/journal/posting.hpp"
 #include "schema/queries/journal.hpp"
 #include "schema/queries/unique_constraint.hpp"
 
@@ -57,6 +58,27 @@ Verdict look_for_refund(Tx& tx, Passage& pay) {
   return pay.say(me, Outcome::already_booked, "fact_stands");
 }
 
+/// The same of a capture: what is asked for under a number that stands.
+Verdict look_for_operation(Tx& tx, Passage& pay) {
+  if (pay.resumed || !pay.operation || pay.operation->id == 0) {
+    pay.note(me, Finding::voucher_free);
+    return Verdict::pass();
+  }
+  const orders::Operation& operation = *pay.operation;
+  pay.answer.amount = operation.amount;
+  if (const auto& asked = pay.request->amount; asked && *asked != operation.amount) {
+    return pay.say(me, Outcome::reference_reused, "other_amount");
+  }
+  if (operation.open()) return pay.say(me, Outcome::outcome_unknown, "operation_open");
+  auto booked = find(tx, operation.business_key);
+  if (!booked) booked = find(tx, journal::payment_fact(pay.order->number));
+  if (booked) {
+    pay.note(me, Finding::voucher_stands, booked->voucher_id);
+    pay.answer.voucher = std::move(booked->number);
+  }
+  return pay.say(me, Outcome::already_booked, "fact_stands");
+}
+
 }  // namespace
 
 bool stands(View& view, const Settings& settings, std::string_view fact) {
@@ -69,6 +91,7 @@ Verdict look(Tx& tx, Passage& pay) {
     return Verdict::pass();
   }
   if (pay.request != nullptr && pay.request->verb == Verb::refund) return look_for_refund(tx, pay);
+  if (pay.operation) return look_for_operation(tx, pay);
   auto booked = find(tx, pay.fact);
   if (!booked) {
     pay.note(me, Finding::voucher_free);
@@ -83,7 +106,7 @@ Verdict look(Tx& tx, Passage& pay) {
   if (pay.draft && !same_lines(tx, booked->voucher_id, *pay.draft)) {
     return pay.say(me, Outcome::reference_reused, "other_accounts_or_amount");
   }
-  const bool payment = pay.request == nullptr || pay.request->verb == Verb::pay;
+  const bool payment = pay.request == nullptr || pay.request->verb == Verb::pay || pay.request->verb == Verb::authorise;
   return pay.say(me, payment ? Outcome::already_paid : Outcome::already_booked, "fact_stands");
 }
 

@@ -36,7 +36,9 @@ Attempt attempt_of(const Row& row) {
                   .version = row.integer(14),
                   .decided_by = std::nullopt,
                   .next_query_at_ns = row.maybe_integer(20),
-                  .hold_until_ns = row.maybe_integer(21)};
+                  .hold_until_ns = row.maybe_integer(21),
+                  .hold = std::nullopt};
+  if (!row.is_null(22)) attempt.hold = Duration{row.integer(22)};
   if (!row.is_null(9)) attempt.role = stored_word(row.text(9), roles);
   if (!row.is_null(19)) attempt.decided_by = source_named(row.text(19));
   const auto holder = row.bytes(12);
@@ -50,6 +52,13 @@ std::optional<Attempt> first(View& view, const S& statement) {
   std::optional<Attempt> found;
   (void)view.one(statement, [&](const Row& row) { found = attempt_of(row); });
   return found;
+}
+
+template <Statement S>
+std::vector<std::int64_t> numbers(View& view, const S& statement) {
+  std::vector<std::int64_t> all;
+  view.each(statement, [&](const Row& row) { all.push_back(row.integer(0)); });
+  return all;
 }
 
 bool stepped(std::int64_t rows, Attempt& attempt, AttemptStatus status) {
@@ -110,22 +119,35 @@ std::vector<Attempt> attempts_of(View& view, std::int64_t order_id) {
   return all;
 }
 
-std::vector<std::int64_t> open_attempts(View& view) {
-  std::vector<std::int64_t> all;
-  view.each(sql::attempts::open_ones{}, [&](const Row& row) { all.push_back(row.integer(0)); });
-  return all;
+std::optional<Attempt> holding_attempt(View& view, std::int64_t order_id) {
+  return first(view, sql::attempts::holding_of_order{.order_id = order_id});
 }
 
+std::vector<std::int64_t> open_attempts(View& view, std::optional<std::int64_t> due_ns) {
+  return numbers(view, sql::attempts::open_ones{.due_ns = due_ns});
+}
+
+std::vector<std::int64_t> open_attempts_of_closing(View& view) {
+  return numbers(view, sql::attempts::open_of_closing{});
+}
+
+std::vector<std::int64_t> holds_to_free(View& view) { return numbers(view, sql::attempts::holds_to_free{}); }
+
+std::vector<std::int64_t> holds_past_end(View& view, std::int64_t now_ns) {
+  return numbers(view, sql::attempts::holds_past_end{.now_ns = now_ns});
+}
+
+std::vector<std::int64_t> contradicted_attempts(View& view) { return numbers(view, sql::attempts::contradicted{}); }
+
 std::vector<std::int64_t> concluded_attempts(View& view, std::int64_t since_ns) {
-  std::vector<std::int64_t> all;
-  view.each(sql::attempts::concluded_ones{.since_ns = since_ns},
-            [&](const Row& row) { all.push_back(row.integer(0)); });
-  return all;
+  return numbers(view, sql::attempts::concluded_ones{.since_ns = since_ns});
 }
 
 Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id, std::string_view order_no,
-                       Purpose purpose, std::string_view channel, const Money& amount, const Holder& holder,
-                       const Moment& now) {
+                       Purpose purpose, std::string_view channel, const Money& amount, std::optional<Duration> hold,
+                       const Holder& holder, const Moment& now) {
+  std::optional<std::int64_t> hold_ns;
+  if (hold) hold_ns = hold->ns;
   std::int64_t n = 1;
   (void)tx.one(sql::attempts::next_n{.order_id = order_id}, [&](const Row& row) { n = row.integer(0); });
   const std::string reference =
@@ -137,6 +159,7 @@ Attempt insert_attempt(Tx& tx, std::string_view ledger_id, std::int64_t order_id
                                         .reference = reference,
                                         .amount = amount.minor(),
                                         .currency = amount.currency().code(),
+                                        .hold_ns = hold_ns,
                                         .holder = holder,
                                         .now_ns = now.wall_ns,
                                         .machine = now.machine,
@@ -160,6 +183,51 @@ bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, 
   return true;
 }
 
+bool authorise(Tx& tx, Attempt& attempt, std::string_view channel_txn, Source source, std::int64_t now_ns) {
+  attempt.hold_until_ns = now_ns + attempt.hold->ns;
+  const auto rows = tx.change(sql::attempts::authorise{.channel_txn = channel_txn,
+                                                       .hold_until_ns = attempt.hold_until_ns,
+                                                       .source = name(source),
+                                                       .now_ns = now_ns,
+                                                       .attempt_id = attempt.id});
+  if (!stepped(rows, attempt, AttemptStatus::authorised)) return false;
+  attempt.decided_by = source;
+  attempt.channel_txn = std::string(channel_txn);
+  return true;
+}
+
+bool capture(Tx& tx, Attempt& attempt, const Money& amount, Role role, bool ends, Source source, std::int64_t now_ns) {
+  const bool all = ends || attempt.held().minor() == amount.minor();
+  const AttemptStatus status = all ? AttemptStatus::succeeded : AttemptStatus::partly_captured;
+  const auto rows = tx.change(sql::attempts::capture{.status = name(status),
+                                                     .role = name(role),
+                                                     .amount = amount.minor(),
+                                                     .source = name(source),
+                                                     .now_ns = now_ns,
+                                                     .attempt_id = attempt.id});
+  if (!stepped(rows, attempt, status)) return false;
+  if (!attempt.role) attempt.role = role;
+  attempt.captured_minor += amount.minor();
+  attempt.decided_by = source;
+  return true;
+}
+
+bool free_hold(Tx& tx, Attempt& attempt, AttemptStatus as, Source source, std::int64_t now_ns) {
+  const AttemptStatus status = attempt.captured_minor == 0 ? as : AttemptStatus::succeeded;
+  attempt.decided_by = source;
+  return stepped(tx.change(sql::attempts::free{
+                     .status = name(as), .source = name(source), .now_ns = now_ns, .attempt_id = attempt.id}),
+                 attempt, status);
+}
+
+void confirm(Tx& tx, Attempt& attempt, Source source, std::int64_t now_ns) {
+  if (tx.change(sql::attempts::confirm{.source = name(source), .now_ns = now_ns, .attempt_id = attempt.id}) == 0)
+    return;
+  attempt.needs_review = false;
+  attempt.decided_by = source;
+  attempt.version += 1;
+}
+
 bool fail(Tx& tx, Attempt& attempt, Source source, std::int64_t now_ns) {
   attempt.decided_by = source;
   return stepped(tx.change(sql::attempts::fail{.source = name(source), .now_ns = now_ns, .attempt_id = attempt.id}),
@@ -167,7 +235,7 @@ bool fail(Tx& tx, Attempt& attempt, Source source, std::int64_t now_ns) {
 }
 
 bool leave_unknown(Tx& tx, Attempt& attempt, bool needs_review, std::int64_t now_ns) {
-  const auto wait = next_query_in(attempt.queries);
+  const auto wait = next_query_in(attempt.queries, attempt.reference);
   attempt.needs_review = needs_review || !wait;
   attempt.next_query_at_ns = wait ? std::optional(now_ns + wait->ns) : std::nullopt;
   return stepped(tx.change(sql::attempts::leave_unknown{.needs_review = attempt.needs_review ? 1 : 0,

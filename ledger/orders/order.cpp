@@ -71,6 +71,12 @@ std::vector<Order> list_orders(View& view, std::int64_t after_id, std::int64_t a
   return found;
 }
 
+std::vector<std::int64_t> orders_to_expire(View& view, std::int64_t now_ns) {
+  std::vector<std::int64_t> found;
+  view.each(sql::orders::to_expire{.now_ns = now_ns}, [&](const Row& row) { found.push_back(row.integer(0)); });
+  return found;
+}
+
 std::optional<std::string> settling_voucher(View& view, const Order& order) {
   std::optional<std::string> number;
   if (!order.settled_by) return number;

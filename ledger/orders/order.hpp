@@ -55,6 +55,8 @@ struct Order {
 [[nodiscard]] std::optional<Order> find_order(View& view, std::int64_t id);
 /// Orders in the order they were made, behind the given id.
 [[nodiscard]] std::vector<Order> list_orders(View& view, std::int64_t after_id, std::int64_t at_most);
+/// Orders whose time is over and that nothing has ended or begun to close.
+[[nodiscard]] std::vector<std::int64_t> orders_to_expire(View& view, std::int64_t now_ns);
 /// The number of the voucher that settled it, where it is settled.
 [[nodiscard]] std::optional<std::string> settling_voucher(View& view, const Order& order);
 /// What an order is made with.

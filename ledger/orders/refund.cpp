@@ -111,9 +111,9 @@ std::vector<Refund> refunds_of(View& view, std::int64_t order_id) {
   return all;
 }
 
-std::vector<std::int64_t> open_refunds(View& view) {
+std::vector<std::int64_t> open_refunds(View& view, std::optional<std::int64_t> due_ns) {
   std::vector<std::int64_t> all;
-  view.each(sql::refunds::open_ones{}, [&](const Row& row) { all.push_back(row.integer(0)); });
+  view.each(sql::refunds::open_ones{.due_ns = due_ns}, [&](const Row& row) { all.push_back(row.integer(0)); });
   return all;
 }
 
@@ -169,7 +169,7 @@ bool fail(Tx& tx, Refund& refund, Source source, std::int64_t now_ns) {
 }
 
 bool leave_unknown(Tx& tx, Refund& refund, bool needs_review, std::int64_t now_ns) {
-  const auto wait = next_query_in(refund.queries);
+  const auto wait = next_query_in(refund.queries, refund.cause_key);
   refund.needs_review = needs_review || !wait;
   refund.next_query_at_ns = wait ? std::optional(now_ns + wait->ns) : std::nullopt;
   return stepped(tx.change(sql::refunds::leave_unknown{.needs_review = refund.needs_review ? 1 : 0,

@@ -52,7 +52,8 @@ struct Refund {
 /// The refund that sends the money of a refused one another way.
 [[nodiscard]] std::optional<Refund> replacement_of(View& view, std::int64_t refund_id);
 [[nodiscard]] std::vector<Refund> refunds_of(View& view, std::int64_t order_id);
-[[nodiscard]] std::vector<std::int64_t> open_refunds(View& view);
+/// Those that are to be asked about by then; without a time, all.
+[[nodiscard]] std::vector<std::int64_t> open_refunds(View& view, std::optional<std::int64_t> due_ns);
 
 /// Writes a refund with the status it begins in; gives its id.
 std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns);

@@ -16,6 +16,8 @@ std::string to_json(const Answer& answer) {
   json.name("amount");
   answer.amount ? json.value(*answer.amount) : json.null();
   if (answer.version) json.member("version", *answer.version);
+  if (!answer.sku.empty()) json.member("sku", answer.sku);
+  if (answer.available) json.member("available", *answer.available);
   if (!answer.reason.empty()) json.member("reason", answer.reason);
   json.member("retryable", retry_may_differ(answer.outcome));
   json.member("decided_at", iso_time(answer.decided_at_ns));
@@ -59,6 +61,20 @@ std::string_view name(Finding finding) {
     case Finding::token_bad: return "token_bad";
     case Finding::lease_ours: return "lease_ours";
     case Finding::lease_passed_on: return "lease_passed_on";
+    case Finding::message_new: return "message_new";
+    case Finding::message_known: return "message_known";
+    case Finding::message_altered: return "message_altered";
+    case Finding::message_older: return "message_older";
+    case Finding::message_newest: return "message_newest";
+    case Finding::message_marked: return "message_marked";
+    case Finding::message_held: return "message_held";
+    case Finding::tombstone_laid: return "tombstone_laid";
+    case Finding::tombstone_found: return "tombstone_found";
+    case Finding::stock_reserved: return "stock_reserved";
+    case Finding::stock_lacks: return "stock_lacks";
+    case Finding::stock_moved: return "stock_moved";
+    case Finding::coupon_used: return "coupon_used";
+    case Finding::coupon_refused: return "coupon_refused";
     case Finding::layer_off: return "layer_off";
   }
   return "";
@@ -107,6 +123,21 @@ Text sentence(const TraceLine& line) {
     case Finding::token_bad: return {"the token does not permit it", "令牌无效"};
     case Finding::lease_ours: return {"the lease is still held, fence " + n, "租约仍在手，栅栏 " + n};
     case Finding::lease_passed_on: return {"the lease has passed on, fence " + n, "租约已转手，栅栏 " + n};
+    case Finding::message_new: return {"this business event is new", "新的业务事件"};
+    case Finding::message_known: return {"this business event is consumed already", "此业务事件已消费"};
+    case Finding::message_altered: return {"known with other content", "已知，但内容不同"};
+    case Finding::message_older: return {"something newer was seen of this order", "已见到该订单更新的状态"};
+    case Finding::message_newest: return {"the newest seen of this order", "为该订单目前最新"};
+    case Finding::message_marked: return {"its mark is written with its effect", "标记与效果同事务写入"};
+    case Finding::message_held: return {"kept whole with the reason, number " + n, "连同原因完整保留，编号 " + n};
+    case Finding::tombstone_laid:
+      return {"a tombstone is laid: the order shall not be made any more", "已立墓碑：该订单不得再创建"};
+    case Finding::tombstone_found: return {"the order was cancelled before it was made", "订单在创建之前已取消"};
+    case Finding::stock_reserved: return {"reserved for the order, lines: " + n, "已为订单预留，行数：" + n};
+    case Finding::stock_lacks: return {"not enough is there; left: " + n, "库存不足；剩余：" + n};
+    case Finding::stock_moved: return {"on hand changed by " + n, "库存现有数变动 " + n};
+    case Finding::coupon_used: return {"the coupon is used once more", "优惠券使用一次"};
+    case Finding::coupon_refused: return {"the coupon cannot be used", "优惠券不可用"};
     case Finding::layer_off: return {"switched off in this laboratory file", "此层在实验账本中已关闭"};
   }
   return {};

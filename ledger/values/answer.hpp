@@ -17,13 +17,16 @@ struct Answer {
   Outcome outcome = Outcome::in_progress;
   Layer decided_by = Layer::journal;
   /// The order or account the request was about.
-  std::string_view subject_kind;  // "order", "account", "channel", "ref", "reverses"
+  std::string_view subject_kind;  // "order", "account", "sku", "channel", "ref", "reverses"
   std::string subject;
   /// The number of the voucher that booked the fact (of the *first* booking, where this request was a repeat).
   std::optional<std::string> voucher;
   std::optional<Money> amount;
   /// version_mismatch: the version that stands.
   std::optional<std::int64_t> version;
+  /// Of goods: which, where the subject is an order, and how many may still be promised, where that matters.
+  std::string sku;
+  std::optional<std::int64_t> available;
   /// A code that says more than the outcome does: "insufficient_funds", "channel_declined", "key_in_progress" …
   std::string_view reason;
   /// How long to wait before asking again, where asking again may help.
@@ -71,7 +74,21 @@ enum class Finding {
   token_bad,        // it does not: the reason says why
   lease_ours,       // the lease is still the holder's: number = fence
   lease_passed_on,  // it is not: number = the fence that stands
-  layer_off,        // switched off in this laboratory file
+  message_new,      // this business event has not been consumed yet
+  message_known,    // it has, under this id or another
+  message_altered,  // it is known with other content
+  message_older,    // something newer was seen of this order
+  message_newest,   // nothing newer was
+  message_marked,   // its mark is written with its effect
+  message_held,     // kept with the reason: number = as what it is listed
+  tombstone_laid,   // cancelled before it was made
+  tombstone_found,
+  stock_reserved,   // every line is promised its goods: number = lines
+  stock_lacks,      // it cannot be: number = how many are left
+  stock_moved,      // what is on hand changed: number = by how much
+  coupon_used,
+  coupon_refused,
+  layer_off,  // switched off in this laboratory file
 };
 
 struct TraceLine {

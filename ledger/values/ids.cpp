@@ -96,6 +96,8 @@ Result<Id<Kind>> Id<Kind>::parse(std::string_view field, std::string_view text) 
 template class Id<OrderKind>;
 template class Id<AccountKind>;
 template class Id<ChannelKind>;
+template class Id<SkuKind>;
+template class Id<CouponKind>;
 template class Id<TenantKind>;
 template class Id<LeaseKind>;
 template class Id<LeaseOwnerKind>;

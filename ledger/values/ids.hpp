@@ -26,6 +26,8 @@ class Id {
 using OrderId = Id<struct OrderKind>;
 using AccountId = Id<struct AccountKind>;
 using ChannelId = Id<struct ChannelKind>;
+using Sku = Id<struct SkuKind>;            // one thing that is sold
+using CouponCode = Id<struct CouponKind>;  // as a buyer types it
 using Tenant = Id<struct TenantKind>;
 /// A lease lock, and who holds it.
 using LeaseName = Id<struct LeaseKind>;

@@ -18,15 +18,22 @@ std::string_view name(Outcome outcome) {
     case Outcome::order_unknown: return "order_unknown";
     case Outcome::account_unknown: return "account_unknown";
     case Outcome::channel_unknown: return "channel_unknown";
+    case Outcome::sku_unknown: return "sku_unknown";
     case Outcome::amount_mismatch: return "amount_mismatch";
     case Outcome::version_mismatch: return "version_mismatch";
     case Outcome::out_of_order: return "out_of_order";
     case Outcome::over_refund: return "over_refund";
+    case Outcome::over_capture: return "over_capture";
     case Outcome::period_closed: return "period_closed";
+    case Outcome::out_of_stock: return "out_of_stock";
+    case Outcome::coupon_refused: return "coupon_refused";
     case Outcome::already_paid: return "already_paid";
     case Outcome::declined: return "declined";
     case Outcome::paid: return "paid";
     case Outcome::refunded: return "refunded";
+    case Outcome::authorised: return "authorised";
+    case Outcome::captured: return "captured";
+    case Outcome::voided: return "voided";
     case Outcome::booked: return "booked";
     case Outcome::already_booked: return "already_booked";
     case Outcome::created: return "created";
@@ -40,6 +47,12 @@ std::string_view name(Outcome outcome) {
     case Outcome::released: return "released";
     case Outcome::performed: return "performed";
     case Outcome::rejected: return "rejected";
+    case Outcome::altered: return "altered";
+    case Outcome::parked: return "parked";
+    case Outcome::early: return "early";
+    case Outcome::out_of_date: return "out_of_date";
+    case Outcome::skipped: return "skipped";
+    case Outcome::applied: return "applied";
   }
   return "";
 }
@@ -79,17 +92,25 @@ Text sentence(Outcome outcome) {
     case Outcome::order_unknown: return {"there is no such order", "没有这个订单"};
     case Outcome::account_unknown: return {"there is no such account", "没有这个账户"};
     case Outcome::channel_unknown: return {"there is no such channel", "没有这个渠道"};
+    case Outcome::sku_unknown: return {"there is no such SKU in stock", "库存中没有这个 SKU"};
     case Outcome::amount_mismatch: return {"the amount or its currency does not fit", "金额或币种不符"};
     case Outcome::version_mismatch: return {"it has changed since that version", "自该版本后已变化"};
     case Outcome::out_of_order: return {"the order's state does not allow this step", "订单当前状态不允许此操作"};
     case Outcome::over_refund: return {"more than is left to refund", "超过可退金额"};
+    case Outcome::over_capture: return {"more than is held and not captured yet", "超过尚可请款的冻结金额"};
     case Outcome::period_closed:
       return {"the books of this day are closed; nothing was moved; ask again when a day is open",
               "当日账期已关闭；未发生任何变动；请待账期开放后重试"};
+    case Outcome::out_of_stock: return {"not enough is in stock; nothing was taken", "库存不足；未占用任何库存"};
+    case Outcome::coupon_refused:
+      return {"the coupon cannot be used; nothing was taken", "优惠券不可用；未占用任何库存"};
     case Outcome::already_paid: return {"paid already; nothing was moved again", "已支付；未重复扣款"};
     case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
     case Outcome::refunded: return {"refunded", "已退款"};
+    case Outcome::authorised: return {"authorised: the money is held", "已授权：款项已冻结"};
+    case Outcome::captured: return {"captured", "已请款"};
+    case Outcome::voided: return {"voided: what was held is free", "已撤销：冻结款项已释放"};
     case Outcome::booked: return {"booked", "已入账"};
     case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
     case Outcome::created: return {"created", "已创建"};
@@ -103,6 +124,20 @@ Text sentence(Outcome outcome) {
     case Outcome::released: return {"released", "已释放"};
     case Outcome::performed: return {"performed", "已执行"};
     case Outcome::rejected: return {"rejected", "被回绝"};
+    case Outcome::altered:
+      return {"this message is known with other content; nothing changed, a person must look: payonce parked list",
+              "此消息已知，但内容不同；未做改动，需人工处理：payonce parked list"};
+    case Outcome::parked:
+      return {"cannot be applied; kept whole for a person: payonce parked list",
+              "无法应用；已完整保留待人工处理：payonce parked list"};
+    case Outcome::early:
+      return {"kept: what it needs is not here yet; it is tried again when that comes",
+              "已保留：所需的尚未到来；到来后会再试"};
+    case Outcome::out_of_date:
+      return {"out of date: something newer was seen; nothing changed", "已过时：已见到更新的；未做改动"};
+    case Outcome::skipped:
+      return {"taken, and skipped: the order has no place for it any more", "已收下并跳过：订单已不容此步"};
+    case Outcome::applied: return {"applied", "已应用"};
   }
   return {};
 }
@@ -112,10 +147,14 @@ Keeping keeping(Outcome outcome) {
     case Outcome::reference_reused:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::over_capture:
     case Outcome::already_paid:
     case Outcome::declined:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -124,7 +163,10 @@ Keeping keeping(Outcome outcome) {
     case Outcome::shipped:
     case Outcome::already_done:
     case Outcome::performed:
-    case Outcome::rejected: return Keeping::final_answer;
+    case Outcome::rejected:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return Keeping::final_answer;
     case Outcome::outcome_unknown: return Keeping::open;
     case Outcome::key_reused:
     case Outcome::key_expired:
@@ -138,13 +180,19 @@ Keeping keeping(Outcome outcome) {
     case Outcome::order_unknown:
     case Outcome::account_unknown:
     case Outcome::channel_unknown:
+    case Outcome::sku_unknown:
     case Outcome::amount_mismatch:
     case Outcome::version_mismatch:
     case Outcome::period_closed:
+    case Outcome::out_of_stock:
+    case Outcome::coupon_refused:
     case Outcome::issued:
     case Outcome::acquired:
     case Outcome::renewed:
-    case Outcome::released: return Keeping::nothing_happened;
+    case Outcome::released:
+    case Outcome::altered:
+    case Outcome::parked:
+    case Outcome::early: return Keeping::nothing_happened;
   }
   return Keeping::nothing_happened;
 }
@@ -154,6 +202,9 @@ bool succeeded(Outcome outcome) {
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -164,7 +215,10 @@ bool succeeded(Outcome outcome) {
     case Outcome::acquired:
     case Outcome::renewed:
     case Outcome::released:
-    case Outcome::performed: return true;
+    case Outcome::performed:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return true;
     default: return false;
   }
 }
@@ -191,7 +245,11 @@ int http_status(Outcome outcome) {
     case Outcome::rejected:
     case Outcome::amount_mismatch:
     case Outcome::out_of_order:
-    case Outcome::over_refund: return 422;
+    case Outcome::over_refund:
+    case Outcome::over_capture:
+    case Outcome::altered:
+    case Outcome::out_of_stock:
+    case Outcome::coupon_refused: return 422;
     case Outcome::in_progress:
     case Outcome::lease_held:
     case Outcome::later:
@@ -200,13 +258,19 @@ int http_status(Outcome outcome) {
     case Outcome::unavailable: return 503;
     case Outcome::order_unknown:
     case Outcome::account_unknown:
-    case Outcome::channel_unknown: return 404;
+    case Outcome::channel_unknown:
+    case Outcome::sku_unknown: return 404;
     case Outcome::lease_lost:
     case Outcome::version_mismatch: return 412;
     case Outcome::declined: return 402;
-    case Outcome::closing: return 202;
+    case Outcome::closing:
+    case Outcome::parked:
+    case Outcome::early: return 202;
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::created:
     case Outcome::issued:
@@ -218,7 +282,10 @@ int http_status(Outcome outcome) {
     case Outcome::already_done:
     case Outcome::acquired:
     case Outcome::renewed:
-    case Outcome::released: return 200;
+    case Outcome::released:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return 200;
   }
   return 500;
 }
@@ -228,7 +295,8 @@ int exit_code(Outcome outcome) {
     case Outcome::key_reused:
     case Outcome::reference_reused:
     case Outcome::key_expired:
-    case Outcome::response_gone: return 12;
+    case Outcome::response_gone:
+    case Outcome::altered: return 12;
     case Outcome::in_progress:
     case Outcome::lease_held:
     case Outcome::later:
@@ -244,11 +312,19 @@ int exit_code(Outcome outcome) {
     case Outcome::version_mismatch:
     case Outcome::out_of_order:
     case Outcome::over_refund:
+    case Outcome::over_capture:
+    case Outcome::sku_unknown:
+    case Outcome::out_of_stock:
+    case Outcome::coupon_refused:
     case Outcome::declined:
-    case Outcome::rejected: return 10;
+    case Outcome::rejected:
+    case Outcome::parked: return 10;
     case Outcome::already_paid:
     case Outcome::paid:
     case Outcome::refunded:
+    case Outcome::authorised:
+    case Outcome::captured:
+    case Outcome::voided:
     case Outcome::booked:
     case Outcome::already_booked:
     case Outcome::created:
@@ -260,7 +336,11 @@ int exit_code(Outcome outcome) {
     case Outcome::acquired:
     case Outcome::renewed:
     case Outcome::released:
-    case Outcome::performed: return 0;
+    case Outcome::performed:
+    case Outcome::early:
+    case Outcome::out_of_date:
+    case Outcome::skipped:
+    case Outcome::applied: return 0;
   }
   return 70;
 }

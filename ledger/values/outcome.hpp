@@ -25,15 +25,22 @@ enum class Outcome {
   order_unknown,
   account_unknown,
   channel_unknown,
+  sku_unknown,
   amount_mismatch,   // the amount or currency is not the order's
   version_mismatch,  // --if-version: the order has moved on
   out_of_order,      // the state of the order does not allow this step
   over_refund,       // more than is left of what was captured
+  over_capture,      // more than is held and not captured yet
+  out_of_stock,      // not that many are left to promise; nothing was taken
+  coupon_refused,    // unknown, used up, used by this buyer before, or of no use here; nothing was taken
   period_closed,     // the day's books are closed, and nothing has moved
   already_paid,      // the fact stands: the voucher that booked it is named
   declined,          // insufficient funds, or the channel said no
   paid,
   refunded,
+  authorised,      // the channel holds the money
+  captured,        // a part of what is held; the order is paid by the last one
+  voided,          // what was held is free again
   booked,          // a top-up, transfer or adjustment
   already_booked,  // a second key for a fact that stands
   created,
@@ -47,26 +54,64 @@ enum class Outcome {
   released,
   performed,  // a caller's own function, made idempotent by the first layer
   rejected,   // it said no, for good
+  // Of messages (docs/reply.md, "Messages"):
+  altered,      // known by its id or its meaning, and says something else now: nothing changed, kept for a person
+  parked,       // cannot be applied: kept whole, with the reason, for a person
+  early,        // kept: what it needs is not here yet, and it is tried again when that comes
+  out_of_date,  // something newer was seen of this order: acknowledged, nothing changed
+  skipped,      // the order's state has no place for it any more: acknowledged, recorded, nothing changed
+  applied,      // the message had its effect, now
 };
 
-inline constexpr std::array all_outcomes = {Outcome::key_reused,      Outcome::reference_reused,
-                                            Outcome::key_expired,     Outcome::response_gone,
-                                            Outcome::in_progress,     Outcome::lease_held,
-                                            Outcome::lease_lost,      Outcome::token_refused,
-                                            Outcome::later,           Outcome::outcome_unknown,
-                                            Outcome::unavailable,     Outcome::order_unknown,
-                                            Outcome::account_unknown, Outcome::channel_unknown,
-                                            Outcome::amount_mismatch, Outcome::version_mismatch,
-                                            Outcome::out_of_order,    Outcome::over_refund,
-                                            Outcome::period_closed,   Outcome::already_paid,
-                                            Outcome::declined,        Outcome::paid,
-                                            Outcome::refunded,        Outcome::booked,
-                                            Outcome::already_booked,  Outcome::created,
-                                            Outcome::cancelled,       Outcome::closing,
-                                            Outcome::shipped,         Outcome::already_done,
-                                            Outcome::issued,          Outcome::acquired,
-                                            Outcome::renewed,         Outcome::released,
-                                            Outcome::performed,       Outcome::rejected};
+inline constexpr std::array all_outcomes = {Outcome::key_reused,
+                                            Outcome::reference_reused,
+                                            Outcome::key_expired,
+                                            Outcome::response_gone,
+                                            Outcome::in_progress,
+                                            Outcome::lease_held,
+                                            Outcome::lease_lost,
+                                            Outcome::token_refused,
+                                            Outcome::later,
+                                            Outcome::outcome_unknown,
+                                            Outcome::unavailable,
+                                            Outcome::order_unknown,
+                                            Outcome::account_unknown,
+                                            Outcome::channel_unknown,
+                                            Outcome::sku_unknown,
+                                            Outcome::amount_mismatch,
+                                            Outcome::version_mismatch,
+                                            Outcome::out_of_order,
+                                            Outcome::over_refund,
+                                            Outcome::over_capture,
+                                            Outcome::out_of_stock,
+                                            Outcome::coupon_refused,
+                                            Outcome::period_closed,
+                                            Outcome::already_paid,
+                                            Outcome::declined,
+                                            Outcome::paid,
+                                            Outcome::refunded,
+                                            Outcome::authorised,
+                                            Outcome::captured,
+                                            Outcome::voided,
+                                            Outcome::booked,
+                                            Outcome::already_booked,
+                                            Outcome::created,
+                                            Outcome::cancelled,
+                                            Outcome::closing,
+                                            Outcome::shipped,
+                                            Outcome::already_done,
+                                            Outcome::issued,
+                                            Outcome::acquired,
+                                            Outcome::renewed,
+                                            Outcome::released,
+                                            Outcome::performed,
+                                            Outcome::rejected,
+                                            Outcome::altered,
+                                            Outcome::parked,
+                                            Outcome::early,
+                                            Outcome::out_of_date,
+                                            Outcome::skipped,
+                                            Outcome::applied};
 
 /// What may be kept of an outcome (idempotency.md R13): decided by what happened, never by a status number.
 enum class Keeping {

@@ -8,9 +8,8 @@ namespace {
 Fault fault(std::string_view field, Text why) { return {std::string(field), std::move(why)}; }
 
 std::optional<Fault> fault_in_amount(const Request& request) {
-  const bool optional = request.verb == Verb::pay || request.verb == Verb::refund;
   if (!request.amount) {
-    if (optional) return std::nullopt;
+    if (about_order(request.verb)) return std::nullopt;
     return fault("amount", {"is required", "必填"});
   }
   const std::int64_t minor = request.amount->minor();
@@ -42,13 +41,33 @@ std::optional<Fault> fault_in_refund(const Request& request) {
   return std::nullopt;
 }
 
+std::optional<Fault> fault_in_hold(const Request& request) {
+  if (request.verb == Verb::authorise && !request.via) return fault("via", {"is required", "必填"});
+  if (request.hold && request.verb != Verb::authorise) {
+    return fault("hold", {"belongs to authorise alone", "仅用于 authorise"});
+  }
+  if (request.hold && (request.hold->ns < 1 || *request.hold > longest_hold)) {
+    return fault("hold", {"is from 1ns to 31d", "须在 1ns 到 31d 之间"});
+  }
+  if (request.last && request.verb != Verb::capture) {
+    return fault("last", {"belongs to capture alone", "仅用于 capture"});
+  }
+  if (request.verb == Verb::void_hold && request.amount) {
+    return fault("amount", {"is nothing void takes: all that is held is freed", "void 没有金额：释放全部冻结"});
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Fault> fault_in(const Request& request) {
   if (request.tenant.text() == ledger_tenant) {
     return fault("tenant", {"is the ledger's own", "保留给账本自身使用"});
   }
-  if (const BookVerb* const rule = book_verb(request.verb)) return fault_in_booking(request, *rule);
+  if (const BookVerb* const rule = book_verb(request.verb)) {
+    if (auto bad = fault_in_booking(request, *rule)) return bad;
+    return fault_in_hold(request);
+  }
   if (auto bad = fault_in_amount(request)) return bad;
   if (request.target.empty()) return fault("target", {"is required", "必填"});
   if (request.verb == Verb::transfer) {
@@ -62,15 +81,19 @@ std::optional<Fault> fault_in(const Request& request) {
   if (request.verb == Verb::refund) {
     if (auto bad = fault_in_refund(request)) return bad;
   }
-  const bool again = request.verb == Verb::refund && request.again;
-  if (request.verb != Verb::pay && request.via && !again) return fault("via", {"belongs to pay alone", "仅用于 pay"});
-  if (request.verb == Verb::topup && request.if_version) {
-    return fault("if-version", {"is nothing topup takes", "topup 不接受该参数"});
+  const bool by_channel =
+      request.verb == Verb::pay || request.verb == Verb::authorise || (request.verb == Verb::refund && request.again);
+  if (!by_channel && request.via) return fault("via", {"belongs to pay and authorise alone", "仅用于 pay 与 authorise"});
+  const bool of_a_version =
+      request.verb != Verb::topup && request.verb != Verb::capture && request.verb != Verb::void_hold;
+  if (!of_a_version && request.if_version) {
+    const std::string verb(name(request.verb));
+    return fault("if-version", {"is nothing " + verb + " takes", verb + " 不接受该参数"});
   }
   if (request.if_version && *request.if_version < 0) {
     return fault("if-version", {"is not negative", "不得为负"});
   }
-  return std::nullopt;
+  return fault_in_hold(request);
 }
 
 }  // namespace payonce

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ledger/values/duration.hpp"
 #include "ledger/values/ids.hpp"
 #include "ledger/values/money.hpp"
 
@@ -17,6 +18,9 @@ enum class Verb {
   topup,
   transfer,
   adjust,
+  authorise,
+  capture,
+  void_hold,
   // what is booked beside payments (book_verb.hpp)
   goods_back,
   fee,
@@ -41,6 +45,9 @@ enum class Verb {
     case Verb::topup: return "topup";
     case Verb::transfer: return "transfer";
     case Verb::adjust: return "adjust";
+    case Verb::authorise: return "authorise";
+    case Verb::capture: return "capture";
+    case Verb::void_hold: return "void";
     case Verb::goods_back: return "goods_back";
     case Verb::fee: return "fee";
     case Verb::reserve_withhold: return "reserve_withhold";
@@ -67,6 +74,20 @@ struct HeldLease {
   friend bool operator==(const HeldLease&, const HeldLease&) = default;
 };
 
+/// Whether its target is an order; else it is an account, or what a verb of the books says (book_verb.hpp).
+[[nodiscard]] constexpr bool about_order(Verb verb) {
+  switch (verb) {
+    case Verb::pay:
+    case Verb::refund:
+    case Verb::authorise:
+    case Verb::capture:
+    case Verb::void_hold:
+    case Verb::goods_back:
+    case Verb::dispute_open: return true;
+    default: return false;
+  }
+}
+
 /// One parsed request to move money, the same for every face of the ledger (command line, library, later the wire).
 /// Every member that is set is part of its fingerprint, the two permits at the end apart: a retry may come with another token or
 /// under another lease, and asks for the same. Nothing else is: no time, no attempt number, no spelling of a number.
@@ -74,17 +95,17 @@ struct Request {
   Verb verb = Verb::pay;
   Tenant tenant;
   IdempotencyKey key;
-  /// The order (pay, refund) or the account (topup, transfer: from whom, adjust).
+  /// The order (pay, refund, authorise, capture, void) or the account (topup, transfer: from whom, adjust).
   std::string target;
   /// transfer: to whom.
   std::optional<AccountId> counterpart{};
-  /// pay and refund may leave it out: all that is due, all that is left.
+  /// Commands about an order may leave it out: all that is due, all that is left.
   std::optional<Money> amount{};
-  /// pay: the channel; absent means the buyer's balance.
+  /// pay: the channel; absent means the buyer's balance. authorise: the channel, always.
   std::optional<ChannelId> via{};
   /// pay, refund: only if the order still has this version. transfer, adjust: only if the account has.
   std::optional<std::int64_t> if_version{};
-  /// topup, transfer, refund: the client's or provider's own number for the fact. Absent: the fact is this key's.
+  /// topup, transfer, refund, capture: the client's or provider's own number for the fact. Absent: the fact is this key's.
   std::optional<Reference> reference{};
   /// adjust: bring the balance *to* the amount instead of changing it *by* the amount.
   bool absolute = false;
@@ -92,6 +113,10 @@ struct Request {
   std::optional<TokenText> token{};
   /// Only while this lease is still the holder's, asked in the transaction of the work.
   std::optional<HeldLease> lease{};
+  /// authorise: for how long the money is to be held; absent: usual_hold.
+  std::optional<Duration> hold{};
+  /// capture: what is held and not captured by it is freed.
+  bool last = false;
   /// refund: the refused refund (its number, or its whole cause) whose money is sent another way: by `via`, by the bank with the
   /// transfer's `reference`, or to the buyer's balance.
   std::optional<Reference> again{};
@@ -110,6 +135,10 @@ struct Request {
   std::optional<std::string> reason{};
   std::optional<std::string> actor{};
 };
+
+/// As card schemes allow at most for a purchase; longer than anybody needs would be refused by a channel.
+inline constexpr Duration usual_hold = days(7);
+inline constexpr Duration longest_hold = days(31);
 
 /// The tenant under whose keys the ledger itself sends back what it owes. Nobody else's: fault_in refuses it.
 inline constexpr std::string_view ledger_tenant = "ledger";

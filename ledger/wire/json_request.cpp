@@ -19,7 +19,8 @@ using Names = std::vector<std::string_view>;
 
 const std::vector<Verb>& all_verbs() {
   static const std::vector<Verb> all = [] {
-    std::vector<Verb> verbs{Verb::pay, Verb::refund, Verb::topup, Verb::transfer, Verb::adjust};
+    std::vector<Verb> verbs{Verb::pay,    Verb::refund,    Verb::topup,   Verb::transfer,
+                            Verb::adjust, Verb::authorise, Verb::capture, Verb::void_hold};
     for (const BookVerb& rule : all_book_verbs()) verbs.push_back(rule.verb);
     return verbs;
   }();
@@ -30,7 +31,7 @@ const Names& all_members() {
   static const Names all{"verb",    "key",     "tenant",          "order",  "account",  "to",          "by",
                          "amount",  "via",     "if_version",      "ref",    "absolute", "client_time", "attempt_id",
                          "again",   "by_bank", "despite_dispute", "reason", "actor",    "how",         "channel",
-                         "voucher", "fee",     "to_amount",       "spread", "token"};
+                         "voucher", "fee",     "to_amount",       "spread", "token",    "hold",        "last"};
   return all;
 }
 
@@ -52,11 +53,15 @@ Names members_of(Verb verb) {
     case Verb::topup: return {"account", "amount", "ref", "token"};
     case Verb::transfer: return {"account", "to", "amount", "ref", "if_version", "token"};
     case Verb::adjust: return {"account", "to", "by", "amount", "absolute", "ref", "if_version", "token"};
+    case Verb::authorise: return {"order", "amount", "via", "hold", "if_version", "token"};
+    case Verb::capture: return {"order", "amount", "last", "ref", "token"};
+    case Verb::void_hold: return {"order", "token"};
     default: break;
   }
   Names names;
   const BookVerb& rule = *book_verb(verb);
   for (const std::string_view list : {rule.target, rule.needs, rule.takes}) append(names, list);
+  names.push_back("token");
   return names;
 }
 
@@ -102,6 +107,8 @@ class Reader {
     request.token = maybe<TokenText>("token");
     if (rule == nullptr || rule->target != "ref") request.reference = maybe<Reference>("ref");
     if (*verb == Verb::refund) read_refund(request);
+    request.hold = maybe<Duration>("hold");
+    request.last = read_truth("last");
     if (!fault_) fault_ = fault_in(request);
     // An adjustment by nothing, in the spelling that was used.
     if (fault_ && fault_->field == "by" && object_.member("by") == nullptr) fault_->field = "amount";
@@ -191,7 +198,7 @@ class Reader {
       const auto named = needed<Reference>(rule->target);
       return named ? named->text() : std::string();
     }
-    if (verb == Verb::pay || verb == Verb::refund || (rule != nullptr && rule->target == "order")) {
+    if (about_order(verb)) {
       const auto order = needed<OrderId>("order");
       return order ? order->text() : std::string();
     }
@@ -212,19 +219,10 @@ class Reader {
     if (const std::string* const actor = text("actor")) request.actor = *actor;
   }
 
-  bool truth(std::string_view name) {
-    const JsonValue* const member = object_.member(name);
-    if (member == nullptr) return false;
-    if (auto wrong = fault_unless(JsonValue::Kind::truth, *member, member->name)) {
-      refuse(wrong->field, std::move(wrong->why));
-    }
-    return member->text == "true";
-  }
-
   void read_refund(Request& request) {
     if (object_.member("again") != nullptr) request.again = needed<Reference>("again");
-    request.by_bank = truth("by_bank");
-    request.despite_dispute = truth("despite_dispute");
+    request.by_bank = read_truth("by_bank");
+    request.despite_dispute = read_truth("despite_dispute");
     if (const std::string* const reason = text("reason")) request.reason = *reason;
   }
 
@@ -250,6 +248,15 @@ class Reader {
       refuse(wrong->field, std::move(wrong->why));
     }
     request.absolute = absolute->text == "true";
+  }
+
+  bool read_truth(std::string_view name) {
+    const JsonValue* const member = object_.member(name);
+    if (member == nullptr) return false;
+    if (auto wrong = fault_unless(JsonValue::Kind::truth, *member, member->name)) {
+      refuse(wrong->field, std::move(wrong->why));
+    }
+    return member->text == "true";
   }
 
   std::optional<ChannelId> read_via() {

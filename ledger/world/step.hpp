@@ -10,6 +10,7 @@ namespace payonce {
 enum class Step {
   key_claim,       // the key is about to be claimed
   window_gate,     // the dedup window is about to be asked
+  stock_reserve,   // the goods of a new order are about to be reserved, its coupon to be used
   order_advance,   // the order is about to take its step
   channel_charge,  // the intent is committed, the call outside is about to be made
   channel_answer,  // the channel has answered, nothing of it is written yet
@@ -19,6 +20,9 @@ enum class Step {
   recon_scan,      // a reconciliation is about to read
   token_gap,       // a naive laboratory alone: the token was looked at in one transaction, the work follows in another
   recon_fix,       // a completer is about to mend what was left open
+  message_take,    // a message is about to be looked at
+  message_mark,    // its mark is about to be written
+  event_publish,   // events are written and flushed, and about to be marked as told
 };
 
 /// "key.claim", "window.gate", … as printed and as scenarios spell them.

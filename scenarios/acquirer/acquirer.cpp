@@ -82,7 +82,7 @@ std::vector<Acquirer::Turn> Acquirer::scripted() {
 ChannelAnswer Acquirer::move(const ChannelRequest& request, const std::function<bool()>& waiting) {
   invariant(!request.reference.empty(), "a request has a reference");
   invariant(request.amount.minor() > 0, "a request moves something");
-  invariant((request.movement == Movement::refund) == !request.original.empty(), "a refund names its charge");
+  invariant(names_original(request.movement) == !request.original.empty(), "a request names what it belongs to");
   if (!wait(latency(), waiting)) return {.said = Said::no_answer};
   Decision decision;
   try {
@@ -108,8 +108,7 @@ Acquirer::Decision Acquirer::decide(Tx& tx, const ChannelRequest& request) {
     // Another amount under a reference it knows is a mistake of the caller, and changes nothing for the first one.
     if (!same_request(*entry, request)) return {{.said = Said::declined}};
   } else {
-    const bool willing = turn.behaviour != Behaviour::decline &&
-                         (request.movement == Movement::charge || acquirer_book::covered(tx, request, now));
+    const bool willing = turn.behaviour != Behaviour::decline && acquirer_book::possible(tx, request, now);
     const std::int64_t acts_at = willing && turn.behaviour == Behaviour::late ? later(now, turn.argument) : now;
     entry = acquirer_book::write(tx, request, willing, now, acts_at);
     if (willing && turn.behaviour == Behaviour::late) acquirer_book::leave_notice(tx, *entry, acts_at);

@@ -32,8 +32,6 @@ std::string txn_of(std::int64_t movement_id) {
 
 }  // namespace
 
-std::string_view kind_of(Movement movement) { return movement == Movement::charge ? "charge" : "refund"; }
-
 Acquirer::Settings settings(View& view) {
   return {number(view, "dedup") != 0, {number(view, "key_window_ns")}, {number(view, "latency_ns")}};
 }
@@ -69,7 +67,7 @@ std::optional<Entry> remembered(View& view, const ChannelRequest& request, const
       settings.key_window.ns == 0 ? std::numeric_limits<std::int64_t>::min() : now_ns - settings.key_window.ns;
   std::optional<Entry> first;
   const sql::acquirer::first_under asked{
-      .kind = kind_of(request.movement), .reference = request.reference, .since_ns = since};
+      .kind = name(request.movement), .reference = request.reference, .since_ns = since};
   (void)view.one(asked, [&](const Row& row) {
     first = Entry{row.integer(0), std::string(row.text(2)), row.maybe_text(1).value_or(""), money(row, 3, 4),
                   row.integer(5)};
@@ -77,6 +75,9 @@ std::optional<Entry> remembered(View& view, const ChannelRequest& request, const
   return first;
 }
 
+namespace {
+
+/// Whether the money is there to be given back.
 bool covered(View& view, const ChannelRequest& refund, std::int64_t now_ns) {
   const std::string_view currency = refund.amount.currency().code();
   const std::int64_t charged =
@@ -86,11 +87,43 @@ bool covered(View& view, const ChannelRequest& refund, std::int64_t now_ns) {
   return refund.amount.minor() <= charged - refunded;
 }
 
+bool over(View& view, const std::string& reference, std::int64_t now_ns) {
+  return view.one(sql::acquirer::hold_is_over{.reference = reference, .now_ns = now_ns}, [](const Row&) {});
+}
+
+}  // namespace
+
+bool possible(View& view, const ChannelRequest& request, std::int64_t now_ns) {
+  const auto held = [&] {
+    return sum(view,
+               sql::acquirer::held_under{
+                   .reference = request.original, .currency = request.amount.currency().code(), .now_ns = now_ns});
+  };
+  bool moved = false;
+  bool closed = false;
+  const std::string& subject = request.movement == Movement::close ? request.original : request.reference;
+  (void)view.one(sql::acquirer::moved_or_closed{.reference = subject}, [&](const Row& row) {
+    moved = row.integer(0) != 0;
+    closed = row.integer(1) != 0;
+  });
+  switch (request.movement) {
+    case Movement::charge:
+    case Movement::authorise: return !closed;
+    case Movement::refund: return covered(view, request, now_ns);
+    case Movement::capture: return request.amount.minor() <= held();
+    case Movement::void_hold: return held() > 0;
+    case Movement::close: return !moved;  // too late where something has moved, or is on its way
+  }
+  return false;
+}
+
 Entry write(Tx& tx, const ChannelRequest& request, bool approved, std::int64_t now_ns, std::int64_t acts_at_ns) {
   const std::int64_t id = sum(tx, sql::acquirer::next_movement{});
   const std::optional<std::string> txn = approved ? std::optional(txn_of(id)) : std::nullopt;
+  std::optional<std::int64_t> hold_until;
+  if (request.movement == Movement::authorise) hold_until = acts_at_ns + request.hold.ns;
   tx.change(sql::acquirer::write_movement{.movement_id = id,
-                                          .kind = kind_of(request.movement),
+                                          .kind = name(request.movement),
                                           .reference = request.reference,
                                           .original = request.original,
                                           .channel_txn = txn,
@@ -98,6 +131,8 @@ Entry write(Tx& tx, const ChannelRequest& request, bool approved, std::int64_t n
                                           .currency = request.amount.currency().code(),
                                           .made_at_ns = now_ns,
                                           .acts_at_ns = acts_at_ns,
+                                          .hold_until_ns = hold_until,
+                                          .is_last = request.last ? 1 : 0,
                                           .status = approved ? "approved" : "declined"});
   return {id, request.original, txn.value_or(""), request.amount, acts_at_ns};
 }
@@ -113,13 +148,15 @@ Money money(const Row& row, int amount_column, int currency_column) {
 }
 
 ChannelLine line(const Row& row) {
-  return {row.text(0) == "charge" ? Movement::charge : Movement::refund, std::string(row.text(1)),
-          std::string(row.text(2)), money(row, 3, 4), row.integer(5)};
+  const auto movement = movement_named(row.text(0));
+  invariant(movement.has_value(), "the book holds known movements");
+  return {*movement,        std::string(row.text(1)), std::string(row.text(2)),
+          money(row, 3, 4), row.integer(5),           std::string(row.text(6))};
 }
 
 ChannelAnswer found(View& view, Movement movement, const std::string& reference, std::int64_t now_ns) {
   ChannelAnswer answer{.said = Said::not_found};
-  const sql::acquirer::found_under asked{.kind = kind_of(movement), .reference = reference, .now_ns = now_ns};
+  const sql::acquirer::found_under asked{.kind = name(movement), .reference = reference, .now_ns = now_ns};
   (void)view.one(asked, [&](const Row& row) {
     if (row.text(4) == "declined") {
       answer.said = Said::declined;
@@ -127,6 +164,8 @@ ChannelAnswer found(View& view, Movement movement, const std::string& reference,
       answer = {Said::approved, std::string(row.text(0)), money(row, 1, 2), row.integer(3)};
     }
   });
+  const bool held = movement == Movement::authorise && answer.said == Said::approved;
+  if (held && over(view, reference, now_ns)) answer.said = Said::gone;
   return answer;
 }
 

@@ -21,7 +21,6 @@ struct Entry {
   std::int64_t acts_at_ns = 0;
 };
 
-[[nodiscard]] std::string_view kind_of(Movement movement);
 [[nodiscard]] Acquirer::Settings settings(View& view);
 void change(Tx& tx, const Acquirer::Settings& settings);
 
@@ -30,8 +29,8 @@ void change(Tx& tx, const Acquirer::Settings& settings);
 /// The first entry under a reference that the acquirer still remembers.
 [[nodiscard]] std::optional<Entry> remembered(View& view, const ChannelRequest& request,
                                               const Acquirer::Settings& settings, std::int64_t now_ns);
-/// Whether the money is there to be given back.
-[[nodiscard]] bool covered(View& view, const ChannelRequest& refund, std::int64_t now_ns);
+/// Whether the request can be done at all: money is there to be given back, enough is held, the reference is not closed.
+[[nodiscard]] bool possible(View& view, const ChannelRequest& request, std::int64_t now_ns);
 [[nodiscard]] Entry write(Tx& tx, const ChannelRequest& request, bool approved, std::int64_t now_ns,
                           std::int64_t acts_at_ns);
 void leave_notice(Tx& tx, const Entry& entry, std::int64_t due_at_ns);

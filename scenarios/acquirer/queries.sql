@@ -39,9 +39,36 @@ WHERE kind = :kind AND reference = :reference AND acts_at_ns <= :now_ns
 ORDER BY status = 'approved' DESC, movement_id LIMIT 1;
 
 -- name: charged_under
--- What can be given back at most: what has really moved under the reference, in one currency.
-SELECT coalesce(sum(amount_minor), 0) FROM movement
-WHERE kind = 'charge' AND reference = :reference AND currency = :currency AND status = 'approved' AND acts_at_ns <= :now_ns;
+-- What can be given back at most: what has really moved under the reference, or was captured of its hold, in one currency.
+SELECT (SELECT coalesce(sum(amount_minor), 0) FROM movement WHERE kind = 'charge' AND reference = :reference
+          AND currency = :currency AND status = 'approved' AND acts_at_ns <= :now_ns)
+     + (SELECT coalesce(sum(amount_minor), 0) FROM movement WHERE kind = 'capture' AND original = :reference
+          AND currency = :currency AND status = 'approved' AND acts_at_ns <= :now_ns);
+
+-- name: held_under
+-- What is still held under a reference: what was authorised and is neither over, nor freed, nor captured. A capture or a void
+-- that is yet to act counts: it has been promised.
+SELECT coalesce(sum(h.amount_minor), 0)
+     - (SELECT coalesce(sum(c.amount_minor), 0) FROM movement c WHERE c.kind = 'capture' AND c.original = :reference
+          AND c.currency = :currency AND c.status = 'approved')
+FROM movement h
+WHERE h.kind = 'authorise' AND h.reference = :reference AND h.currency = :currency AND h.status = 'approved'
+  AND h.acts_at_ns <= :now_ns AND h.hold_until_ns > :now_ns
+  AND NOT EXISTS (SELECT 1 FROM movement v WHERE v.original = :reference AND v.status = 'approved'
+                  AND (v.kind = 'void' OR v.is_last = 1));
+
+-- name: hold_is_over
+-- A hold that was made and has been freed: by its time, or by a void that has acted.
+SELECT 1 FROM movement h
+WHERE h.kind = 'authorise' AND h.reference = :reference AND h.status = 'approved' AND h.acts_at_ns <= :now_ns
+  AND (h.hold_until_ns <= :now_ns
+       OR EXISTS (SELECT 1 FROM movement v WHERE v.original = :reference AND v.status = 'approved'
+                  AND (v.kind = 'void' OR v.is_last = 1) AND v.acts_at_ns <= :now_ns));
+
+-- name: moved_or_closed
+-- Whether a reference has moved or held anything, or will; and whether it was promised never to.
+SELECT EXISTS (SELECT 1 FROM movement WHERE kind IN ('charge', 'authorise') AND reference = :reference AND status = 'approved'),
+       EXISTS (SELECT 1 FROM movement WHERE kind = 'close' AND original = :reference AND status = 'approved');
 
 -- name: refunded_of
 -- Refunds that are yet to act count as well: they have been promised.
@@ -55,9 +82,10 @@ SELECT coalesce(max(movement_id), 0) + 1 FROM movement;
 -- name: write_movement
 -- Never changed afterwards.
 INSERT INTO movement
-  (movement_id, kind, reference, original, channel_txn, amount_minor, currency, made_at_ns, acts_at_ns, status)
+  (movement_id, kind, reference, original, channel_txn, amount_minor, currency, made_at_ns, acts_at_ns, hold_until_ns, is_last, status)
 VALUES
-  (:movement_id, :kind, :reference, :original, :channel_txn, :amount_minor, :currency, :made_at_ns, :acts_at_ns, :status);
+  (:movement_id, :kind, :reference, :original, :channel_txn, :amount_minor, :currency, :made_at_ns, :acts_at_ns,
+   :hold_until_ns, :is_last, :status);
 
 -- name: leave_notice
 -- At most one a movement. A movement that is told once more is due once more, acknowledged or not.
@@ -66,7 +94,7 @@ ON CONFLICT (movement_id) DO UPDATE SET due_at_ns = excluded.due_at_ns, acknowle
 
 -- name: due_notices
 -- Read only: what is not acknowledged comes again.
-SELECT m.kind, m.reference, m.channel_txn, m.amount_minor, m.currency, m.acts_at_ns
+SELECT m.kind, m.reference, m.channel_txn, m.amount_minor, m.currency, m.acts_at_ns, m.original
 FROM notice n JOIN movement m ON m.movement_id = n.movement_id
 WHERE n.acknowledged_at_ns IS NULL AND n.due_at_ns <= :now_ns
 ORDER BY n.due_at_ns, n.movement_id;
@@ -78,7 +106,7 @@ WHERE acknowledged_at_ns IS NULL
   AND movement_id = (SELECT movement_id FROM movement WHERE channel_txn = :channel_txn);
 
 -- name: done_so_far
--- In the order of the index, so that nothing is sorted.
-SELECT kind, reference, channel_txn, amount_minor, currency, acts_at_ns FROM movement
-WHERE status = 'approved' AND acts_at_ns <= :now_ns
+-- Money alone, in the order of the index, so that nothing is sorted.
+SELECT kind, reference, channel_txn, amount_minor, currency, acts_at_ns, original FROM movement
+WHERE kind IN ('capture', 'charge', 'refund') AND status = 'approved' AND acts_at_ns <= :now_ns
 ORDER BY kind, reference, channel_txn;

@@ -23,7 +23,7 @@ reconciliation::Source source_of(const std::string& channel, Acquirer& acquirer)
 }
 
 std::string detail_of(const std::string& channel, const reconciliation::Difference& one) {
-  std::string detail = std::string(reconciliation::name(one.movement)) + " channel=" + channel + " order=" + one.order;
+  std::string detail = std::string(name(one.movement)) + " channel=" + channel + " order=" + one.order;
   if (one.ours) detail += " ours=" + one.ours->text();
   if (one.theirs) detail += " theirs=" + one.theirs->text();
   return detail;

@@ -1,14 +1,21 @@
 #include "scenarios/player/look.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "ledger/journal/account.hpp"
+#include "ledger/messages/gate.hpp"
+#include "ledger/messages/inbox.hpp"
+#include "ledger/messages/parking.hpp"
 #include "ledger/orders/attempt.hpp"
+#include "ledger/orders/coupon.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/refund.hpp"
+#include "ledger/orders/stock.hpp"
 #include "scenarios/player/audit.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/journal.hpp"
+#include "schema/queries/outbox.hpp"
 #include "schema/queries/refunds.hpp"
 
 namespace payonce::player {
@@ -48,7 +55,8 @@ std::string moved(Hands& hands, const std::vector<std::string>& of, Movement mov
         const auto refund = orders::find_refund(view, of[0], line.reference);
         return refund && refund->order_id == wanted;
       }
-      const auto attempt = orders::find_attempt(view, of[0], line.reference);
+      const auto attempt =
+          orders::find_attempt(view, of[0], movement == Movement::capture ? line.original : line.reference);
       return attempt && attempt->order_id == wanted;
     };
     return std::to_string(std::count_if(lines.begin(), lines.end(), of_order));
@@ -61,11 +69,21 @@ std::string seen(Stage& stage, const script::Check& check) {
   if (check.what == "findings") return std::to_string(audit(hands, stage.world()).size());
   if (check.what == "open") return std::to_string(open_keys(hands));
   if (check.what == "charges") return moved(hands, of, Movement::charge);
+  if (check.what == "captures") return moved(hands, of, Movement::capture);
   if (check.what == "returned") return moved(hands, of, Movement::refund);
   return hands.ledger().store().reading([&](View& view) -> std::string {
     if (check.what == "balance") {
       const auto account = journal::find_account(view, of[0]);
       return account ? account->balance().text() : missing(of[0]);
+    }
+    if (check.what == "stock" || check.what == "reserved") {
+      const auto stock = orders::find_stock(view, of[0]);
+      if (!stock) return missing(of[0]);
+      return std::to_string(check.what == "stock" ? stock->on_hand : stock->reserved);
+    }
+    if (check.what == "coupon") {
+      const auto coupon = orders::find_coupon(view, of[0]);
+      return coupon ? std::to_string(coupon->used) : missing(of[0]);
     }
     if (check.what == "order" || check.what == "version") {
       const auto order = orders::find_order(view, of[0]);
@@ -74,12 +92,31 @@ std::string seen(Stage& stage, const script::Check& check) {
       if (!order) return missing(of[0]);
       return check.what == "order" ? std::string(name(order->status)) : std::to_string(order->version);
     }
+    if (check.what == "attempt" || check.what == "questions") {
+      const auto order = orders::find_order(view, of[0]);
+      const auto attempts = order ? orders::attempts_of(view, order->id) : std::vector<orders::Attempt>{};
+      if (attempts.empty()) return missing("attempt of " + of[0]);
+      const orders::Attempt& last = attempts.back();
+      if (check.what == "questions") return std::to_string(last.queries);
+      return std::string(name(last.status)) + (last.needs_review ? " review" : "");
+    }
     if (check.what == "keys") {
       std::int64_t count = 0;
       const std::string key = of.empty() ? "" : of[0];
       (void)view.one(sql::idempotency_key::count{.key = key},
                      [&](const Row& row) { count = row.integer(of.empty() ? 0 : 2); });
       return std::to_string(count);
+    }
+    if (check.what == "events") return std::to_string(counted<sql::outbox::count>(view, of));
+    if (check.what == "messages") {
+      const auto order = of.empty() ? std::nullopt : std::optional(of[0]);
+      return std::to_string(inbox::heard(view, order, 0, std::numeric_limits<std::int64_t>::max()).size());
+    }
+    if (check.what == "parked") return std::to_string(parking::count(view).parked);
+    if (check.what == "waiting") return std::to_string(parking::count(view).early);
+    if (check.what == "newest") {
+      const auto newest = gate::newest(view, of[0], of[1]);
+      return newest ? std::to_string(newest->version) : missing(of[1]);
     }
     if (check.what == "refunds") return std::to_string(counted<sql::refunds::count>(view, of));
     const std::int64_t opening = of.empty() ? stage.opening_vouchers() : 0;

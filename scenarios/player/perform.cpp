@@ -1,38 +1,20 @@
 #include "scenarios/player/perform.hpp"
 
-#include <algorithm>
-#include <charconv>
+#include <limits>
 
 #include "ledger/journal/period.hpp"
+#include "ledger/messages/parking.hpp"
 #include "ledger/values/invariant.hpp"
+#include "ledger/values/json.hpp"
+#include "ledger/values/message.hpp"
+#include "scenarios/player/arguments.hpp"
 #include "scenarios/player/bookings.hpp"
+#include "scenarios/player/goods.hpp"
 #include "scenarios/player/malformed.hpp"
 #include "scenarios/player/permits.hpp"
 
 namespace payonce::player {
 namespace {
-
-Money money(std::string_view field, const std::string& text, const Currency& currency) {
-  const bool bare = std::none_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= 'A' && c <= 'Z'); });
-  return taken(bare ? Money::parse(field, text, currency) : Money::parse(field, text));
-}
-
-std::int64_t number(std::string_view field, const std::string& text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) {
-    throw Malformed{{std::string(field), {"takes a whole number", "须为整数"}}};
-  }
-  return value;
-}
-
-void refuse_unbuilt(const script::Step& step, std::initializer_list<std::string_view> names) {
-  for (const std::string_view name : names) {
-    if (step.argument(name) != nullptr) {
-      throw Malformed{{std::string(name), {"is not taken by this command", "此命令不接受该参数"}}};
-    }
-  }
-}
 
 Tenant tenant_of(const script::Step& step) {
   const std::string* given = step.argument("tenant");
@@ -47,6 +29,9 @@ Verb verb_of(const script::Step& step) {
   switch (step.verb) {
     case script::Verb::pay: return Verb::pay;
     case script::Verb::refund: return Verb::refund;
+    case script::Verb::authorise: return Verb::authorise;
+    case script::Verb::capture: return Verb::capture;
+    case script::Verb::void_hold: return Verb::void_hold;
     case script::Verb::topup: return Verb::topup;
     case script::Verb::transfer: return Verb::transfer;
     case script::Verb::adjust: return Verb::adjust;
@@ -55,19 +40,13 @@ Verb verb_of(const script::Step& step) {
   throw Broken("only money commands become requests");
 }
 
-std::optional<std::int64_t> version_of(const script::Step& step) {
-  const std::string* version = step.argument("if-version");
-  return version == nullptr ? std::nullopt : std::optional(number("if-version", *version));
-}
-
 Request request_of(Hands& hands, const script::Step& step, const Currency& currency) {
   const std::string* key = step.argument("key");
   if (key == nullptr)
     throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
   Request request{.verb = verb_of(step), .tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}};
-  request.target = request.verb == Verb::pay || request.verb == Verb::refund
-                       ? taken(OrderId::parse("order", step.words[0])).text()
-                       : taken(AccountId::parse("account", step.words[0])).text();
+  request.target = about_order(request.verb) ? taken(OrderId::parse("order", step.words[0])).text()
+                                             : taken(AccountId::parse("account", step.words[0])).text();
   if (request.verb == Verb::transfer) request.counterpart = taken(AccountId::parse("to", step.words[1]));
   for (const std::string_view name : {"amount", "by", "to"}) {
     if (const std::string* text = step.argument(name)) request.amount = money(name, *text, currency);
@@ -86,6 +65,11 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
     refuse_unbuilt(step, {"reason"});
   }
   add_permits(hands, step, request);
+  if (const std::string* hold = step.argument("hold")) request.hold = taken(Duration::parse("hold", *hold));
+  if (const std::string* last = step.argument("last")) {
+    if (*last != "yes") throw Malformed{{"last", {"takes yes", "须为 yes"}}};
+    request.last = true;
+  }
   if (auto fault = fault_in(request)) throw Malformed{*std::move(fault)};
   return request;
 }
@@ -94,21 +78,20 @@ Request booking(Hands& hands, const script::Step& step, const Currency& currency
   const std::string* key = step.argument("key");
   if (key == nullptr)
     throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
-  return taken(booking_of(step, {.tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}}, currency));
+  Request request =
+      taken(booking_of(step, {.tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}}, currency));
+  add_permits(hands, step, request);
+  return request;
 }
 
-Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
-  refuse_unbuilt(step, {"expires", "status", "key", "tenant"});
-  const auto given = [&](std::string_view name) -> const std::string& {
-    const std::string* text = step.argument(name);
-    if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
-    return *text;
-  };
-  std::optional<Money> tax;
-  if (const std::string* text = step.argument("tax")) tax = money("tax", *text, currency);
-  return hands.engine().create_order(
-      taken(OrderId::parse("order", step.words[0])), taken(AccountId::parse("buyer", given("buyer"))),
-      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency), tax);
+Reply review(Engine& engine, const script::Step& step) {
+  const std::string* as = step.argument("as");
+  const std::string* reason = step.argument("reason");
+  if (as == nullptr || (*as != "succeeded" && *as != "failed")) {
+    throw Malformed{{"as", {"takes succeeded or failed", "须为 succeeded 或 failed"}}};
+  }
+  if (reason == nullptr || reason->empty()) throw Malformed{{"reason", {"is missing", "缺失"}}};
+  return engine.review(step.words[1], *as == "succeeded", *reason);
 }
 
 /// 1 where the step was taken, 0 where nothing changed: it is so already, or may not be.
@@ -129,12 +112,62 @@ std::int64_t step_period(Hands& hands, const script::Step& step) {
   return answer == journal::PeriodAnswer::done ? 1 : 0;
 }
 
+template <class T>
+void take(std::optional<T>& member, const script::Step& step, std::string_view name) {
+  if (const std::string* text = step.argument(name)) member = taken(T::parse(name, *text));
+}
+
+Message message_of(const script::Step& step, const Currency& currency) {
+  const auto given = [&](std::string_view name) -> const std::string& {
+    const std::string* text = step.argument(name);
+    if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
+    return *text;
+  };
+  const std::string* const consumer = step.argument("consumer");
+  Message message{.consumer = taken(AccountId::parse("consumer", consumer ? *consumer : std::string(orders_consumer))),
+                  .event = taken(parse_event("event", step.words[0])),
+                  .order = taken(OrderId::parse("order", step.words[1])),
+                  .version = number("version", given("version")),
+                  .id = taken(Reference::parse("id", given("id")))};
+  if (message.version < 1) throw Malformed{{"version", {"is no whole number from 1 on", "须为不小于 1 的整数"}}};
+  take(message.buyer, step, "buyer");
+  take(message.payee, step, "payee");
+  take(message.channel, step, "channel");
+  take(message.reference, step, "ref");
+  take(message.channel_txn, step, "channel-txn");
+  if (const std::string* text = step.argument("amount")) message.amount = money("amount", *text, currency);
+  message.body = body_of(message);
+  if (const std::string* state = step.argument("state")) {
+    message.body = "{\"state\":";
+    append_json_string(message.body, *state);
+    message.body += "}";
+  }
+  return message;
+}
+
+Response redrive(Hands& hands) {
+  std::int64_t consumed = 0;
+  const auto all = hands.ledger().store().reading(
+      [](View& view) { return parking::list(view, false, 0, std::numeric_limits<std::int64_t>::max()); });
+  for (const parking::Held& held : all) {
+    const auto reply = hands.engine().redrive(held.number);
+    consumed += reply && reply->outcome != Outcome::parked && reply->outcome != Outcome::early &&
+                        reply->outcome != Outcome::altered
+                    ? 1
+                    : 0;
+  }
+  return handled(consumed);
+}
+
 Response perform_known(Hands& hands, const script::Step& step, const Currency& currency) {
   Engine& engine = hands.engine();
   if (is_booking(step.verb)) return answered(engine.ask(booking(hands, step, currency)));
   switch (step.verb) {
     case script::Verb::pay:
     case script::Verb::refund:
+    case script::Verb::authorise:
+    case script::Verb::capture:
+    case script::Verb::void_hold:
     case script::Verb::topup:
     case script::Verb::transfer:
     case script::Verb::adjust: return answered(engine.ask(request_of(hands, step, currency)));
@@ -142,17 +175,15 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::cancel:
       refuse_unbuilt(step, {"key", "tenant"});
       return answered(engine.cancel_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
-    case script::Verb::ship: {
-      refuse_unbuilt(step, {"key", "tenant"});
-      std::optional<Money> cost;
-      if (const std::string* text = step.argument("cost")) cost = money("cost", *text, currency);
-      return answered(engine.ship_order(taken(OrderId::parse("order", step.words[0])), version_of(step), cost));
-    }
+    case script::Verb::ship: return answered(ship(hands, step, currency));
+    case script::Verb::take_back: return answered(take_back(hands, step));
+    case script::Verb::stock: return answered(move_stock(hands, step));
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
-      const Recovery done = engine.recover();
-      return handled(done.notices_taken + done.settled);
+      const Recovery done = engine.recover(!step.words.empty());
+      return handled(done.notices_taken + done.settled + done.messages_applied);
     }
+    case script::Verb::review: return answered(review(engine, step));
     case script::Verb::reap: {
       const Reaping done = engine.reap(false);
       return handled(done.answers + done.tombstones + done.tokens);
@@ -160,6 +191,8 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::period: return handled(step_period(hands, step));
     case script::Verb::token: return issue_token(hands, step);
     case script::Verb::lease: return hold_lease(hands, step);
+    case script::Verb::deliver: return answered(engine.deliver(message_of(step, currency)));
+    case script::Verb::redrive: return redrive(hands);
     case script::Verb::key:
       refuse_unbuilt(step, {"as", "reason"});
       return answered(engine.resolve(tenant_of(step), key_of(step.words[1], hands)));

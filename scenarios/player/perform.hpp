@@ -6,7 +6,7 @@
 
 namespace payonce::player {
 
-/// Does one command of a story (pay, refund, topup, transfer, adjust, order, cancel, ship, notices, recover, reap, key) as the
+/// Does one command of a story (money, orders, goods, what is booked beside payments, notices, recover, reap, key, deliver …) as the
 /// command line would, through the connections of this process. `currency` is that of amounts that name none.
 [[nodiscard]] Response perform(Hands& hands, const script::Step& step, const Currency& currency);
 

@@ -9,7 +9,10 @@
 #include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/dedup_window.hpp"
+#include "ledger/orders/coupon.hpp"
+#include "ledger/orders/stock.hpp"
 #include "ledger/values/invariant.hpp"
+#include "scenarios/player/goods.hpp"
 
 namespace payonce::player {
 namespace {
@@ -81,6 +84,7 @@ std::optional<Wrong> Stage::set_up() {
   if (auto wrong = choose_settings()) return wrong;
   if (auto wrong = make_files()) return wrong;
   if (auto wrong = open_accounts()) return wrong;
+  if (auto wrong = fill_shelves()) return wrong;
   return create_orders();
 }
 
@@ -169,26 +173,55 @@ std::optional<Wrong> Stage::open_accounts() {
       (void)journal::book(tx, draft, now);
       ++opening_vouchers_;
     }
+    const Currency currency = *Currency::parse("currency", story_.world.currency);
     for (const script::WorldOrder& one : story_.world.orders) {
       for (const AccountId& id : {one.buyer, one.payee}) {
         if (journal::find_account(tx, id.text())) continue;
-        (void)journal::open_account(tx, id.text(), journal::AccountClass::liability, one.amount.currency(),
-                                    journal::Limit::no_debit, now);
+        (void)journal::open_account(tx, id.text(), journal::AccountClass::liability,
+                                    one.amount ? one.amount->currency() : currency, journal::Limit::no_debit, now);
       }
     }
   });
   return wrong;
 }
 
+std::optional<Wrong> Stage::fill_shelves() {
+  const std::int64_t now = world_.wall_ns();
+  hands().ledger().store().atomically([&](Tx& tx) {
+    for (const script::WorldStock& one : story_.world.stock) {
+      invariant(orders::add_stock(tx, one.sku, now), "the names of a world's goods are all different");
+      if (one.on_hand == 0) continue;
+      const orders::Movement opening{.kind = "receive",
+                                     .business_key = "receive:" + one.sku.text() + ".opening",
+                                     .quantity = one.on_hand,
+                                     .asked = "+" + std::to_string(one.on_hand)};
+      orders::move_stock(tx, *orders::find_stock(tx, one.sku.text()), opening, now);
+    }
+    for (const script::WorldCoupon& one : story_.world.coupons) {
+      const auto percent = one.percent ? std::optional<std::int64_t>(*one.percent) : std::nullopt;
+      if (!one.amount && !percent) continue;  // the reader has complained
+      invariant(orders::add_coupon(tx, one.code, one.amount, percent, one.limit, now),
+                "the codes of a world's coupons are all different");
+    }
+  });
+  return std::nullopt;
+}
+
 std::optional<Wrong> Stage::create_orders() {
   constexpr std::array<std::string_view, 2> unpaid = {"unpaid", "created"};
   for (const script::WorldOrder& one : story_.world.orders) {
-    if (one.expires) return not_built(one.place, "expires");
     if (one.status && std::find(unpaid.begin(), unpaid.end(), *one.status) == unpaid.end()) {
       return wrong_world(one.place,
                          {"an order begins unpaid; let a step bring it further", "订单初始为未支付；请用步骤推进"});
     }
-    const Reply reply = hands().engine().create_order(one.id, one.buyer, one.payee, one.amount);
+    Reply reply;
+    if (one.amount) {
+      reply = hands().engine().create_order(one.id, one.buyer, one.payee, *one.amount, one.expires);
+    } else {
+      const auto basket = basket_of(one.lines, one.coupon, *Currency::parse("currency", story_.world.currency));
+      if (!basket) return wrong_world(one.place, named(basket.error()));
+      reply = hands().engine().create_order(one.id, one.buyer, one.payee, *basket, one.expires);
+    }
     if (reply.outcome != Outcome::created) {
       return wrong_world(one.place, {std::string(name(reply.outcome)), std::string(name(reply.outcome))});
     }

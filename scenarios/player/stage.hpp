@@ -61,6 +61,7 @@ class Stage {
   [[nodiscard]] std::optional<Wrong> choose_settings();
   [[nodiscard]] std::optional<Wrong> make_files();
   [[nodiscard]] std::optional<Wrong> open_accounts();
+  [[nodiscard]] std::optional<Wrong> fill_shelves();
   [[nodiscard]] std::optional<Wrong> create_orders();
 
   const std::filesystem::path folder_;

@@ -7,7 +7,9 @@
 namespace payonce::script {
 namespace {
 
+const std::vector<std::string_view> guards = {"on", "naive", "off"};
 const std::vector<std::string_view> windows_by = {"intent", "key", "content"};
+const std::vector<std::string_view> inboxes = {"on", "marker-first", "process-first", "message-id", "off"};
 
 void knobs_of_line(const std::vector<Word>& words, std::vector<Knob>& knobs, Complaints& complaints) {
   static const std::string all = std::string(knobs_of_time) + ' ' + std::string(knobs_of_words);
@@ -28,6 +30,11 @@ void knobs_of_line(const std::vector<Word>& words, std::vector<Knob>& knobs, Com
     } else if (one.name == "window-by" &&
                std::find(windows_by.begin(), windows_by.end(), one.value) == windows_by.end()) {
       complaints.unknown(one.place, {"value of window-by", "window-by 的值"}, one.value, windows_by);
+    } else if (one.name == "inbox" && std::find(inboxes.begin(), inboxes.end(), one.value) == inboxes.end()) {
+      complaints.unknown(one.place, {"value of inbox", "inbox 的值"}, one.value, inboxes);
+    } else if ((one.name == "stock" || one.name == "coupon") &&
+               std::find(guards.begin(), guards.end(), one.value) == guards.end()) {
+      complaints.unknown(one.place, {"value of a guard", "守卫的值"}, one.value, guards);
     }
     knobs.push_back(std::move(knob));
   }

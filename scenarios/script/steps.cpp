@@ -220,7 +220,7 @@ class StepReader {
       if (!step.arguments.empty()) {
         step.times = read_number(step.arguments[0].place, step.arguments[0].value, 1, 1'000'000'000, complaints_);
       }
-    } else if (const auto known = parted_by_blanks(first_words(rule.verb)); !known.empty()) {
+    } else if (const auto known = parted_by_blanks(first_words(rule.verb)); !known.empty() && !step.words.empty()) {
       if (std::find(known.begin(), known.end(), step.words[0]) != known.end()) return;
       const std::string verb(rule.name);
       complaints_.unknown(place(0), {"word behind \"" + verb + "\"", "“" + verb + "”之后的词"}, step.words[0], known);

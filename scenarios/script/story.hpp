@@ -35,10 +35,12 @@ struct WorldOrder {
   OrderId id;
   AccountId buyer;
   AccountId payee;
-  Money amount;
+  std::optional<Money> amount;  // or lines
   std::optional<std::string> status;
   std::optional<Duration> expires;
   Place place;
+  std::string lines{};  // "tea:2:15.00,cup:1:8.00"; read by the player
+  std::string coupon{};
   friend bool operator==(const WorldOrder&, const WorldOrder&) = default;
 };
 
@@ -49,6 +51,22 @@ struct WorldAcquirer {
   std::optional<Duration> key_window;
   Place place;
   friend bool operator==(const WorldAcquirer&, const WorldAcquirer&) = default;
+};
+
+struct WorldStock {
+  Sku sku;
+  std::int64_t on_hand = 0;
+  Place place;
+  friend bool operator==(const WorldStock&, const WorldStock&) = default;
+};
+
+struct WorldCoupon {
+  CouponCode code;
+  std::optional<Money> amount;  // or percent
+  std::optional<std::uint32_t> percent;
+  std::uint32_t limit = 1;
+  Place place;
+  friend bool operator==(const WorldCoupon&, const WorldCoupon&) = default;
 };
 
 enum class Setting { on, naive, off };
@@ -67,6 +85,8 @@ struct World {
   std::vector<WorldAccount> accounts;
   std::vector<WorldOrder> orders;
   std::vector<WorldAcquirer> acquirers;
+  std::vector<WorldStock> stock;
+  std::vector<WorldCoupon> coupons;
   std::vector<LayerSwitch> layers;  // those that are not mentioned are on
   friend bool operator==(const World&, const World&) = default;
 };
@@ -82,12 +102,17 @@ struct Knob {
 enum class Verb {
   pay,
   refund,
+  authorise,
+  capture,
+  void_hold,
   topup,
   transfer,
   adjust,
   order,
   cancel,
-  ship,  // the verbs of the command line that move something
+  ship,
+  take_back,  // "return", which C++ keeps for itself
+  stock,
   fee,
   reserve,
   payout,
@@ -95,7 +120,7 @@ enum class Verb {
   dispute,
   exchange,
   reverse,
-  goods_back,
+  goods_back,  // the verbs of the command line that move something
   advance,
   jump,
   reboot,
@@ -103,12 +128,15 @@ enum class Verb {
   script,
   notices,
   recover,
+  review,
   reap,
   period,
   reconcile,
   key,
   token,  // issue one
   lease,  // acquire, renew or release one
+  deliver,  // one message, to one consumer
+  redrive,  // everything that is parked or waits, by hand
   check,
   wake,      // a process that was stalled goes on
   together,  // different steps at once

@@ -66,10 +66,11 @@ struct CheckRule {
 [[nodiscard]] std::vector<std::string_view> parted_by_blanks(std::string_view list);
 
 /// The knobs a world can be turned by: those that take a duration, and those that take a word.
-inline constexpr std::string_view knobs_of_time = "window lease retention tombstone clock-jump-limit grace";
+inline constexpr std::string_view knobs_of_time =
+    "window lease retention tombstone clock-jump-limit grace message-wait";
 inline constexpr std::string_view knobs_of_words =
     "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
     "voucher "
-    "carry min-key token";
+    "carry min-key token late-success-after-expiry inbox message-tries stock coupon";
 
 }  // namespace payonce::script

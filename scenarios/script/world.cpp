@@ -11,7 +11,8 @@
 namespace payonce::script {
 namespace {
 
-const std::vector<std::string_view> world_words = {"currency", "account", "order", "acquirer", "clock", "layers"};
+const std::vector<std::string_view> world_words = {"currency", "account", "order", "acquirer",
+                                                   "stock",    "coupon",  "clock", "layers"};
 const std::vector<std::string_view> settings = {"on", "naive", "off"};
 const std::vector<std::string_view> dedups = {"ref", "none"};
 
@@ -48,12 +49,15 @@ class WorldReader {
       std::size_t fewest, most;
       void (WorldReader::*read)(const Word&, const Entry&);
     };
-    static constexpr std::array<Kind, 5> kinds = {
+    static constexpr std::array<Kind, 7> kinds = {
         {{"currency", "", "currency CODE", 1, 1, &WorldReader::currency},
          {"account", "class limit", "account NAME [CURRENCY] AMOUNT", 2, 2, &WorldReader::account},
-         {"order", "buyer payee amount status expires", "order ID buyer=A payee=B amount=AMOUNT", 1, 1,
+         {"order", "buyer payee amount lines coupon status expires", "order ID buyer=A payee=B amount=AMOUNT", 1, 1,
           &WorldReader::order},
          {"acquirer", "dedup settle-delay key-window", "acquirer NAME", 1, 1, &WorldReader::acquirer},
+         {"stock", "", "stock SKU QUANTITY", 2, 2, &WorldReader::stock},
+         {"coupon", "amount percent limit", "coupon CODE amount=AMOUNT (or percent=N) limit=N", 1, 1,
+          &WorldReader::coupon},
          {"clock", "", "clock 2026-01-01T00:00:00Z", 1, 1, &WorldReader::clock}}};
     const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return first.is(k.word); });
     if (kind == kinds.end()) {
@@ -126,17 +130,21 @@ class WorldReader {
     const Argument* const buyer = argument(entry, "buyer");
     const Argument* const payee = argument(entry, "payee");
     const Argument* const amount = argument(entry, "amount");
-    if (buyer == nullptr || payee == nullptr || amount == nullptr) {
-      complaints_.add(first.place, {"an order needs buyer=, payee= and amount=", "订单需要 buyer=、payee= 和 amount="});
+    const Argument* const lines = argument(entry, "lines");
+    if (buyer == nullptr || payee == nullptr || (amount == nullptr) == (lines == nullptr)) {
+      complaints_.add(first.place, {"an order needs buyer=, payee= and amount=, or lines= instead of an amount",
+                                    "订单需要 buyer=、payee= 和 amount=（或以 lines= 代替 amount=）"});
       return;
     }
     const auto id = taken(entry.words[0].place, OrderId::parse("order", entry.words[0].text));
     const auto from = taken(buyer->place, AccountId::parse("buyer", buyer->value));
     const auto to = taken(payee->place, AccountId::parse("payee", payee->value));
-    const auto price = money(amount->place, "amount", amount->value);
+    const auto price = amount == nullptr ? std::nullopt : money(amount->place, "amount", amount->value);
     const auto expires = duration(argument(entry, "expires"));
-    if (!id || !from || !to || !price || !fresh(orders_, *id, entry.words[0].place)) return;
-    WorldOrder made{*id, *from, *to, *price, {}, expires, entry.words[0].place};
+    if (!id || !from || !to || (amount != nullptr && !price) || !fresh(orders_, *id, entry.words[0].place)) return;
+    WorldOrder made{*id, *from, *to, price, {}, expires, entry.words[0].place};
+    if (lines != nullptr) made.lines = lines->value;
+    if (const Argument* const given = argument(entry, "coupon")) made.coupon = given->value;
     if (const Argument* const given = argument(entry, "status")) made.status = given->value;
     world_.orders.push_back(std::move(made));
   }
@@ -154,6 +162,30 @@ class WorldReader {
       }
     }
     world_.acquirers.push_back(std::move(made));
+  }
+
+  void stock(const Word&, const Entry& entry) {
+    const auto sku = taken(entry.words[0].place, Sku::parse("stock", entry.words[0].text));
+    const auto there = read_number(entry.words[1].place, entry.words[1].text, 0, 1'000'000, complaints_);
+    if (!sku || !there || !fresh(stock_, *sku, entry.words[0].place)) return;
+    world_.stock.push_back({*sku, *there, entry.words[0].place});
+  }
+
+  void coupon(const Word& first, const Entry& entry) {
+    const Argument* const amount = argument(entry, "amount");
+    const Argument* const percent = argument(entry, "percent");
+    const Argument* const limit = argument(entry, "limit");
+    const auto code = taken(entry.words[0].place, CouponCode::parse("coupon", entry.words[0].text));
+    if ((amount == nullptr) == (percent == nullptr)) {
+      complaints_.add(first.place, {"a coupon needs amount= or percent=", "优惠券需要 amount= 或 percent="});
+      return;
+    }
+    if (!code || !fresh(coupons_, *code, entry.words[0].place)) return;
+    WorldCoupon made{*code, {}, {}, 1'000'000, entry.words[0].place};
+    if (amount != nullptr) made.amount = money(amount->place, "amount", amount->value);
+    if (percent != nullptr) made.percent = read_number(percent->place, percent->value, 1, 99, complaints_);
+    if (limit != nullptr) made.limit = read_number(limit->place, limit->value, 1, 1'000'000, complaints_).value_or(1);
+    world_.coupons.push_back(std::move(made));
   }
 
   void clock(const Word&, const Entry& entry) {
@@ -188,7 +220,7 @@ class WorldReader {
   const Section& section_;
   Complaints& complaints_;
   Currency currency_;
-  std::unordered_set<std::string> accounts_, orders_, acquirers_;  // the names that are taken
+  std::unordered_set<std::string> accounts_, orders_, acquirers_, stock_, coupons_;  // the names that are taken
   World world_;
 };
 

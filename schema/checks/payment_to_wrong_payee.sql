@@ -1,9 +1,9 @@
--- en: A payment is credited to the order's payee.
--- zh: 支付记入订单收款方的贷方。
+-- en: A payment or a capture is credited to the order's payee.
+-- zh: 支付或请款记入订单收款方的贷方。
 -- The schema knows that a voucher balances, not whom it is for.
 SELECT v.number AS subject, 'order=' || o.order_no || ' payee_id=' || o.payee_id AS detail
 FROM voucher v JOIN orders o ON o.order_id = v.order_id
-WHERE v.kind = 'pay'
+WHERE v.kind IN ('pay', 'capture')
   AND NOT EXISTS (SELECT 1 FROM entry e
                   WHERE e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
                     AND e.account_id = o.payee_id AND e.side = 'credit')

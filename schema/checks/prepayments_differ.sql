@@ -10,7 +10,7 @@ FROM (SELECT order_id, sum(held) AS held
             FROM voucher v
             JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
             JOIN account a ON a.account_id = e.account_id
-            WHERE v.kind IN ('pay', 'fulfil', 'refund', 'refund_accepted') AND a.code GLOB '2100.*')
+            WHERE v.kind IN ('pay', 'capture', 'fulfil', 'refund', 'refund_accepted') AND a.code GLOB '2100.*')
       GROUP BY order_id) s
 LEFT JOIN orders o ON o.order_id = s.order_id
 WHERE s.held <> iif(o.status = 'fulfilled', 0, coalesce(o.captured - o.refunded - o.refund_reserved, 0))

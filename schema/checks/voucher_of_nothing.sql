@@ -8,11 +8,16 @@ FROM voucher v
 LEFT JOIN orders o ON o.order_id = v.order_id
 LEFT JOIN attempt a ON a.attempt_id = v.attempt_id
 LEFT JOIN refund r ON r.refund_id = v.refund_id
+LEFT JOIN operation p ON p.operation_id = v.operation_id
 WHERE (v.order_id IS NOT o.order_id) OR (v.attempt_id IS NOT a.attempt_id) OR (v.refund_id IS NOT r.refund_id)
    OR (a.attempt_id IS NOT NULL AND a.order_id IS NOT v.order_id)
+   OR (v.operation_id IS NOT p.operation_id) OR (p.operation_id IS NOT NULL AND p.attempt_id IS NOT v.attempt_id)
    OR (r.refund_id IS NOT NULL AND r.order_id IS NOT v.order_id)
    OR CASE v.kind
         WHEN 'pay' THEN v.order_id IS NULL OR v.refund_id IS NOT NULL
+        WHEN 'authorise' THEN v.attempt_id IS NULL OR v.operation_id IS NOT NULL OR a.purpose IS NOT 'authorise'
+        WHEN 'capture' THEN v.operation_id IS NULL OR p.kind IS NOT 'capture'
+        WHEN 'hold_freed' THEN v.attempt_id IS NULL OR a.purpose IS NOT 'authorise'
         WHEN 'surplus' THEN v.attempt_id IS NULL OR v.refund_id IS NOT NULL
         WHEN 'refund' THEN v.refund_id IS NULL
         WHEN 'refund_accepted' THEN v.refund_id IS NULL

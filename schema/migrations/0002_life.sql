@@ -177,6 +177,7 @@ CREATE TABLE new_attempt (
   needs_review INTEGER NOT NULL DEFAULT 0 CHECK (needs_review IN (0, 1)),
   queries INTEGER NOT NULL DEFAULT 0,
   next_query_at_ns INTEGER,                                        -- when to ask again about what is unknown
+  hold_ns INTEGER CHECK (hold_ns > 0),                             -- for how long money is asked to be held
   hold_until_ns INTEGER,                                           -- when what is held frees itself
   holder BLOB NOT NULL CHECK (length(holder) = 16),                -- the key that began it
   dispatched_at_ns INTEGER NOT NULL,
@@ -191,15 +192,17 @@ CREATE TABLE new_attempt (
   CHECK (status <> 'succeeded' OR channel_txn IS NOT NULL),
   CHECK ((status = 'succeeded' OR status = 'partly_captured') = (captured > 0)),
   CHECK (purpose = 'authorise' OR captured = 0 OR captured = amount),
+  CHECK ((purpose = 'authorise') = (hold_ns IS NOT NULL)),
   CHECK (purpose = 'authorise' OR status NOT IN ('authorised', 'partly_captured', 'voided', 'expired'))
 ) STRICT;
 
 INSERT INTO new_attempt (attempt_id, order_id, n, channel, reference, channel_txn, amount, captured, currency, status, role,
-                         decided_by, needs_review, queries, holder, dispatched_at_ns, dispatched_on, dispatched_boot_ns,
-                         version, changed_at_ns)
+                         decided_by, needs_review, queries, next_query_at_ns, holder, dispatched_at_ns, dispatched_on,
+                         dispatched_boot_ns, version, changed_at_ns)
   SELECT attempt_id, order_id, n, channel, reference, channel_txn, amount, iif(status = 'succeeded', amount, 0), currency,
          status, role, CASE WHEN status = 'failed' AND needs_review = 1 THEN 'silence' WHEN status IN ('succeeded', 'failed') THEN 'reply' END,
-         needs_review, queries, holder, dispatched_at_ns, dispatched_on, dispatched_boot_ns, version, changed_at_ns
+         needs_review, queries, iif(status = 'unknown', changed_at_ns, NULL), holder, dispatched_at_ns, dispatched_on,
+         dispatched_boot_ns, version, changed_at_ns
   FROM attempt ORDER BY attempt_id;
 DROP TABLE attempt;
 ALTER TABLE new_attempt RENAME TO attempt;
@@ -221,7 +224,7 @@ BEGIN SELECT RAISE(ABORT, 'attempt: begins as dispatched, once, and alone'); END
 CREATE TRIGGER attempt_steps_legally BEFORE UPDATE ON attempt
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.attempt_id <> OLD.attempt_id OR NEW.order_id <> OLD.order_id OR NEW.n <> OLD.n OR NEW.channel <> OLD.channel
-  OR NEW.purpose <> OLD.purpose OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
+  OR NEW.purpose <> OLD.purpose OR NEW.hold_ns IS NOT OLD.hold_ns OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount
   OR NEW.currency <> OLD.currency OR NEW.captured < OLD.captured
   OR (OLD.channel_txn IS NOT NULL AND NEW.channel_txn IS NOT OLD.channel_txn)
   OR (OLD.role IS NOT NULL AND NEW.role IS NOT OLD.role)
@@ -246,7 +249,7 @@ CREATE TABLE operation (
   n INTEGER NOT NULL CHECK (n >= 1),
   kind TEXT NOT NULL CHECK (kind = 'capture' OR kind = 'void' OR kind = 'close'),
   is_last INTEGER NOT NULL DEFAULT 0 CHECK (is_last IN (0, 1)),    -- a capture behind which the rest is freed
-  business_key TEXT NOT NULL CONSTRAINT operation_business_key_is_unique UNIQUE,
+  business_key TEXT NOT NULL,                                      -- of its fact
   channel TEXT NOT NULL REFERENCES channel (name),
   reference TEXT NOT NULL,                                         -- ours: the channel knows it again
   channel_txn TEXT,
@@ -269,6 +272,8 @@ CREATE TABLE operation (
   CONSTRAINT operation_channel_txn_is_unique UNIQUE (channel, channel_txn)
 ) STRICT;
 
+-- One fact, one operation; what failed did nothing, and may be asked for again.
+CREATE UNIQUE INDEX operation_business_key_is_unique ON operation (business_key) WHERE status <> 'failed';
 CREATE UNIQUE INDEX operation_one_open ON operation (attempt_id) WHERE status IN ('dispatched', 'unknown');
 CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched', 'unknown');
 
@@ -276,7 +281,8 @@ CREATE INDEX operation_open ON operation (status) WHERE status IN ('dispatched',
 CREATE TRIGGER operation_begins BEFORE INSERT ON operation
 WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'dispatched' OR NEW.version <> 1 OR NEW.channel_txn IS NOT NULL
   OR NEW.decided_by IS NOT NULL
-  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id OR business_key = NEW.business_key
+  OR EXISTS (SELECT 1 FROM operation WHERE operation_id = NEW.operation_id
+             OR (business_key = NEW.business_key AND status <> 'failed')
              OR (attempt_id = NEW.attempt_id AND (n = NEW.n OR status IN ('dispatched', 'unknown')))
              OR (channel = NEW.channel AND reference = NEW.reference))
   OR NOT EXISTS (SELECT 1 FROM attempt a WHERE a.attempt_id = NEW.attempt_id AND a.channel = NEW.channel
@@ -293,6 +299,12 @@ WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR (NEW.status <> OLD.status AND NOT EXISTS (SELECT 1 FROM legal_step
         WHERE machine = 'operation' AND from_status = OLD.status AND to_status = NEW.status))
 BEGIN SELECT RAISE(ABORT, 'operation: not a legal step'); END;
+-- What is captured of a hold, its operations say, which step first: over-capture is refused here whoever asks for it.
+CREATE TRIGGER attempt_captures_what_operations_say BEFORE UPDATE OF captured ON attempt
+WHEN NEW.captured <> OLD.captured AND NEW.purpose = 'authorise'
+  AND NEW.captured IS NOT (SELECT sum(amount) FROM operation
+                           WHERE attempt_id = NEW.attempt_id AND kind = 'capture' AND status = 'succeeded')
+BEGIN SELECT RAISE(ABORT, 'attempt: its captures are those of its operations'); END;
 CREATE TRIGGER operation_writes_history AFTER UPDATE OF status ON operation WHEN NEW.status <> OLD.status
 BEGIN
   INSERT INTO history VALUES ('operation', NEW.operation_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
@@ -336,9 +348,11 @@ CREATE TABLE new_refund (
 ) STRICT;
 
 INSERT INTO new_refund (refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn,
-                        status, decided_by, holder, dispatched_at_ns, dispatched_on, dispatched_boot_ns, version, changed_at_ns)
+                        status, decided_by, next_query_at_ns, holder, dispatched_at_ns, dispatched_on, dispatched_boot_ns, version,
+                        changed_at_ns)
   SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn,
-         status, iif(channel IS NOT NULL AND status IN ('succeeded', 'failed'), 'reply', NULL), holder, dispatched_at_ns,
+         status, iif(channel IS NOT NULL AND status IN ('succeeded', 'failed'), 'reply', NULL), iif(status = 'unknown', changed_at_ns, NULL),
+         holder, dispatched_at_ns,
          dispatched_on, dispatched_boot_ns, version, changed_at_ns
   FROM refund ORDER BY refund_id;
 DROP TABLE refund;
@@ -415,3 +429,13 @@ WHEN (NEW.kind = 'pay' AND NEW.order_id IS NOT (SELECT order_id FROM awaited WHE
   OR EXISTS (SELECT 1 FROM awaited WHERE voucher_id = NEW.voucher_id AND order_id IS NOT NULL
              AND (order_id IS NOT NEW.order_id OR NEW.kind NOT IN ('pay', 'hold_freed')))
 BEGIN SELECT RAISE(ABORT, 'voucher: a payment and its order name each other'); END;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- A key may have begun a capture or a void
+-- ---------------------------------------------------------------------------------------------------------------------
+
+ALTER TABLE idempotency_key ADD COLUMN operation_id INTEGER;
+
+CREATE TRIGGER idempotency_key_keeps_its_operation BEFORE UPDATE OF operation_id ON idempotency_key
+WHEN OLD.outcome IS NOT NULL AND NEW.operation_id IS NOT OLD.operation_id
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;

@@ -6,3 +6,4 @@ DROP TRIGGER voucher_pays_its_order;
 DROP TRIGGER attempt_begins;
 DROP INDEX attempt_one_open;
 DROP INDEX attempt_one_settles;
+DROP TRIGGER orders_stay_cancelled;

@@ -27,6 +27,13 @@ FROM (
   UNION ALL
   SELECT h.at_ns, h.machine, h.entity_id, r.cause_key, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 8
   FROM refund r JOIN history h ON h.machine = 'refund' AND h.entity_id = r.refund_id WHERE r.order_id = :order_id
+  UNION ALL
+  SELECT h.at_ns, h.machine, h.entity_id, 'line ' || v.line, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 6
+  FROM reservation v JOIN history h ON h.machine = 'reservation' AND h.entity_id = v.reservation_id WHERE v.order_id = :order_id
+  UNION ALL
+  SELECT h.at_ns, h.machine, h.entity_id, c.code, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 6
+  FROM coupon_use u JOIN coupon c USING (coupon_id)
+  JOIN history h ON h.machine = 'coupon_use' AND h.entity_id = u.coupon_use_id WHERE u.order_id = :order_id
 ) s LEFT JOIN evidence e ON e.evidence_id = s.evidence_id
 ORDER BY s.at_ns, s.place, s.entity_id, s.version;
 

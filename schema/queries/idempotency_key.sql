@@ -1,7 +1,7 @@
 -- name: find
 -- The one row of a key, by 16 bytes of digest over tenant and key.
 SELECT key_id, fp_alg, fingerprint, state, fence, tries, attempt_id, lease_host, lease_boot, lease_boot_until_ns,
-       lease_until_ns, outcome, http_status, answer, answer_until_ns, refund_id
+       lease_until_ns, outcome, http_status, answer, answer_until_ns, refund_id, operation_id
 FROM idempotency_key WHERE key_hash = :key_hash;
 
 -- name: insert_done
@@ -13,14 +13,14 @@ VALUES (:key_hash, :tenant, :key, :fp_alg, :fingerprint, 'done', 1, :outcome, :h
 
 -- name: insert_claim
 -- A claim with a lease, committed before the call outside. The key was looked up in this same transaction.
-INSERT INTO idempotency_key (key_hash, tenant, key, fp_alg, fingerprint, state, fence, attempt_id, refund_id, lease_host,
-                             lease_boot, lease_boot_until_ns, lease_until_ns, begun_at_ns)
-VALUES (:key_hash, :tenant, :key, :fp_alg, :fingerprint, 'in_progress', 1, :attempt_id, :refund_id, :host, :boot,
+INSERT INTO idempotency_key (key_hash, tenant, key, fp_alg, fingerprint, state, fence, attempt_id, refund_id,
+                             operation_id, lease_host, lease_boot, lease_boot_until_ns, lease_until_ns, begun_at_ns)
+VALUES (:key_hash, :tenant, :key, :fp_alg, :fingerprint, 'in_progress', 1, :attempt_id, :refund_id, :operation_id, :host, :boot,
         :boot_until_ns, :until_ns, :now_ns);
 
 -- name: attach
 -- A key taken over goes on with another attempt than its first.
-UPDATE idempotency_key SET attempt_id = :attempt_id, refund_id = :refund_id
+UPDATE idempotency_key SET attempt_id = :attempt_id, refund_id = :refund_id, operation_id = :operation_id
 WHERE key_hash = :key_hash AND fence = :fence AND state = 'in_progress';
 
 -- name: take_over
@@ -58,7 +58,7 @@ DELETE FROM idempotency_key WHERE key_hash = :key_hash AND fence = :fence AND st
 
 -- name: open_ones
 -- Keys that wait for an end, by a small partial index.
-SELECT key_hash, tenant, key, attempt_id, refund_id
+SELECT key_hash, tenant, key, attempt_id, refund_id, operation_id
 FROM idempotency_key WHERE outcome IS NULL AND state IN ('in_progress', 'unknown', 'dead') ORDER BY key_id;
 
 -- name: list
@@ -69,7 +69,7 @@ FROM idempotency_key WHERE key_id < :before ORDER BY key_id DESC LIMIT :at_most;
 -- name: show
 -- Everything a person may know of one key.
 SELECT key_id, tenant, key, state, fence, tries, outcome, http_status, answer, begun_at_ns, done_at_ns, answer_until_ns,
-       tombstone_until_ns, lease_until_ns, last_error, attempt_id, refund_id
+       tombstone_until_ns, lease_until_ns, last_error, attempt_id, refund_id, operation_id
 FROM idempotency_key WHERE key_hash = :key_hash;
 
 -- name: expired_answers

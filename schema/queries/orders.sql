@@ -27,3 +27,7 @@ VALUES (:order_no, :buyer_id, :payee_id, :currency, :amount_due, :tax, :expires_
 -- name: voucher_number_of
 -- The number of the voucher that settled an order.
 SELECT number FROM voucher WHERE voucher_id = :voucher_id;
+
+-- name: to_expire
+-- Their time is over: a small partial index.
+SELECT order_id FROM orders WHERE expires_at_ns <= :now_ns AND status IN ('created', 'paying') ORDER BY expires_at_ns;

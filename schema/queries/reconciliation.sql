@@ -10,6 +10,18 @@ SELECT a.reference, o.order_no, o.status, a.channel, a.status, a.needs_review, a
 FROM attempt a JOIN orders o ON o.order_id = a.order_id
 WHERE a.status IN ('dispatched', 'unknown') ORDER BY a.attempt_id;
 
+-- name: open_operations
+-- Captures, voids and closes whose end is not known.
+SELECT p.reference, o.order_no, p.kind, p.channel, p.status, p.needs_review, p.amount, p.currency, p.dispatched_at_ns
+FROM operation p JOIN attempt a ON a.attempt_id = p.attempt_id JOIN orders o ON o.order_id = a.order_id
+WHERE p.status IN ('dispatched', 'unknown') ORDER BY p.operation_id;
+
+-- name: holds
+-- Money that channels hold for us.
+SELECT a.reference, o.order_no, o.status, a.channel, a.status, a.needs_review, a.amount - a.captured, a.currency, a.changed_at_ns
+FROM attempt a JOIN orders o ON o.order_id = a.order_id
+WHERE a.status IN ('authorised', 'partly_captured') ORDER BY a.attempt_id;
+
 -- name: open_refunds
 -- Refunds that are owed or under way, and those that a channel refused although the money is not ours to keep.
 SELECT r.cause_key, o.order_no, r.cause, r.channel, r.status, r.amount, r.currency,
@@ -33,7 +45,13 @@ FROM idempotency_key WHERE outcome IS NULL AND state IN ('in_progress', 'unknown
 -- Ours at one channel in the order of its statement, a page at a time, so that a merge holds two lines and not two histories.
 SELECT a.reference, a.channel_txn, a.amount, a.currency, a.status, o.order_no
 FROM attempt a JOIN orders o ON o.order_id = a.order_id
-WHERE a.channel = :channel AND a.reference > :behind ORDER BY a.reference LIMIT :at_most;
+WHERE a.channel = :channel AND a.reference > :behind AND a.purpose = 'charge' ORDER BY a.reference LIMIT :at_most;
+
+-- name: captures_behind
+-- The same of captures.
+SELECT p.reference, p.channel_txn, p.amount, p.currency, p.status, o.order_no
+FROM operation p JOIN attempt a ON a.attempt_id = p.attempt_id JOIN orders o ON o.order_id = a.order_id
+WHERE p.channel = :channel AND p.reference > :behind AND p.kind = 'capture' ORDER BY p.reference LIMIT :at_most;
 
 -- name: refunds_behind
 -- The same of refunds.
@@ -48,6 +66,14 @@ SELECT a.reference, a.channel_txn, a.amount, a.currency, a.status, o.order_no,
                AND k.lease_until_ns > :now_ns)
 FROM attempt a JOIN orders o ON o.order_id = a.order_id
 WHERE a.channel = :channel AND a.reference = :reference;
+
+-- name: capture_now
+-- The same of captures.
+SELECT p.reference, p.channel_txn, p.amount, p.currency, p.status, o.order_no,
+       EXISTS (SELECT 1 FROM idempotency_key k WHERE k.key_hash = p.holder AND k.state = 'in_progress'
+               AND k.lease_until_ns > :now_ns)
+FROM operation p JOIN attempt a ON a.attempt_id = p.attempt_id JOIN orders o ON o.order_id = a.order_id
+WHERE p.channel = :channel AND p.reference = :reference AND p.kind = 'capture';
 
 -- name: refund_now
 -- The same of refunds.

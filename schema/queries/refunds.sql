@@ -35,8 +35,9 @@ SELECT refund_id FROM refund WHERE replaces = :refund_id;
 SELECT 1 FROM refund WHERE channel = :channel AND channel_txn = :channel_txn;
 
 -- name: open_ones
--- Every refund whose end is not known.
-SELECT refund_id FROM refund WHERE status IN ('requested', 'dispatched', 'unknown') ORDER BY refund_id;
+-- Every refund whose end is not known and that is to be asked about by now.
+SELECT refund_id FROM refund WHERE status IN ('requested', 'dispatched', 'unknown')
+  AND (next_query_at_ns <= :due_ns OR (next_query_at_ns IS NULL AND needs_review = 0) OR :due_ns IS NULL) ORDER BY refund_id;
 
 -- name: settling_attempt
 -- The attempt whose money a refund of this order gives back; none where the order was paid from a balance.

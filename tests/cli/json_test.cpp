@@ -81,6 +81,17 @@ TEST_CASE("every command's JSON is valid and fits its documented schema") {
   fits(desk, "order show o2", "order");
   fits(desk, "order list", "orders");
   fits(desk, "key show p1", "key");
+  fits(desk, "order create o3 --buyer alice --payee shop --amount \"CNY 100.00\" --expires 15m", "reply");
+  fits(desk, "authorise o3 --key a1 --via card --hold 1h", "reply", 13);  // the second of the two that are late
+  fits(desk, "authorise o3 --key a1 --via card --hold 1h", "reply");
+  fits(desk, "capture o3 --key c1 --amount \"CNY 30.00\"", "reply");
+  fits(desk, "capture o3 --key c2 --amount \"CNY 80.00\"", "reply", 10);
+  fits(desk, "void o3 --key v1", "reply");
+  fits(desk, "order show o3", "order");
+  fits(desk, "channel show card", "channel");
+  fits(desk, "recover --due", "recovery");
+  fits(desk, "review list", "review");
+  fits(desk, "review resolve o3 --as failed --reason \"by telephone\"", "reply");
   fits(desk, "reap", "reaping");
   fits(desk, "paay", "error", 64);
   fits(desk, "key show nosuch", "error", 10);

@@ -68,8 +68,8 @@ TEST_CASE("an include against the directions is found") {
         "ledger/layers/helper.cpp:1: a file of ledger/layers/ has the name or the namespace of its layer");
   finds(includes_alone, {"ledger/wire/a.cpp", include("ledger/store/store.hpp")},
         "ledger/wire/a.cpp:2: wire includes store");
-  finds(includes_alone, {"ledger/engine.cpp", include("ledger/wire/json_request.hpp")},
-        "ledger/engine.cpp:2: engine includes wire");
+  finds(includes_alone, {"ledger/messages/inbox.cpp", include("ledger/wire/json_message.hpp")},
+        "ledger/messages/inbox.cpp:2: messages includes wire");
   finds(includes_alone, {"ledger/engine.cpp", include("scenarios/acquirer/acquirer.hpp")},
         "ledger/engine.cpp:2: engine includes scenarios");
   finds(includes_alone, {"scenarios/player/a.cpp", include("app/print.hpp")},

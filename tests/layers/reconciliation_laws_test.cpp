@@ -18,6 +18,8 @@ struct Case {
   std::string_view sql;
   /// Laws that cannot hold either, once this one is broken so.
   std::vector<std::string> also = {};
+  /// In a life that also holds money.
+  bool holds = false;
 };
 
 // The last voucher that paid an order from a balance, its first entry, and so on, by words.
@@ -26,8 +28,37 @@ struct Case {
 #define ORDER(no) "(SELECT order_id FROM orders WHERE order_no = '" no "')"
 #define ATTEMPT(no) "(SELECT attempt_id FROM attempt WHERE order_id = " ORDER(no) ")"
 
+// Goods by hand: a shelf, a line of an order, its reservation.
+#define SHELF(there, reserved)                                                             \
+  "INSERT INTO stock VALUES (1, 'tea', " #there ", " #reserved                             \
+  ", 9, 1, 1);"                                                                            \
+  "INSERT INTO stock_movement VALUES (1, 1, 'adjust', 'adjust:tea.1', " #there ", " #there \
+  ", 'to', NULL, NULL, "                                                                   \
+  "0, 1);"
+#define LINE_OF(no, price) \
+  "INSERT INTO order_line SELECT order_id, 1, 1, 1, " price ", 0, " price " FROM orders WHERE order_no = '" no "';"
+#define HELD(no) "INSERT INTO reservation VALUES (1, " ORDER(no) ", 1, 1, 1, 'held', 1, 1);"
+
 const std::vector<Case>& cases() {
   static const std::vector<Case> all{
+      {"message_lost",
+       "INSERT INTO message (consumer, sender_id, subject, action, version, fingerprint, told, heard_at_ns) "
+       "VALUES ('orders', 'x', 'open', 'order.paid', 2, zeroblob(16), 'applied', 1);"
+       "INSERT INTO consumed VALUES ('orders', 'open', 'order.paid', 2, zeroblob(16), 'applied', NULL, 1)"},
+      {"mark_without_message",
+       "INSERT INTO consumed VALUES ('crm', 'open', 'lead.won', 2, zeroblob(16), 'applied', NULL, 1)"},
+      {"message_without_mark",
+       "INSERT INTO message (consumer, sender_id, subject, action, version, fingerprint, told, heard_at_ns) "
+       "VALUES ('crm', 'x', 'open', 'lead.won', 2, zeroblob(16), 'applied', 1)"},
+      {"message_parked",
+       "INSERT INTO held (digest, consumer, content, state, reason, detail, tries, kept_at_ns, due_at_ns, "
+       "changed_at_ns) "
+       "VALUES (zeroblob(16), 'orders', x'00', 'parked', 'unreadable', '', 1, 1, 1, 1)"},
+      {"event_missing", "DELETE FROM event WHERE action = 'order.paid' AND order_id = " ORDER("balance")},
+      {"event_beyond_order",
+       "UPDATE event SET version = 99 WHERE action = 'order.created' AND order_id = " ORDER("open")},
+      {"follower_ahead", "INSERT INTO followed VALUES ('crm', 'open', 9, 'lead.won', '{}', 1)"},
+      {"order_resurrected", "INSERT INTO tombstone VALUES ('open', 2, 1)"},
       {"voucher_unbalanced",
        "UPDATE entry SET side = 'credit' WHERE entry_id = " LINE,
        {"balance_drift", "captured_differs", "debits_and_credits_differ", "entry_does_not_follow"}},
@@ -85,7 +116,7 @@ const std::vector<Case>& cases() {
       {"reference_broken", "UPDATE orders SET buyer_id = 9000 WHERE order_no = 'open'"},
       {"captured_differs",
        "UPDATE orders SET captured = captured + 1, amount_due = amount_due + 1 WHERE order_no = 'balance'"},
-      {"refunded_differs", "UPDATE orders SET refunded = refunded + 1 WHERE order_no = 'shipped'"},
+      {"refunded_differs", "UPDATE orders SET refunded = refunded + 1 WHERE order_no = 'shipped'", {"event_missing"}},
       {"refund_reserved_differs", "UPDATE orders SET refund_reserved = 1 WHERE order_no = 'shipped'"},
       {"refund_beyond_captured", "UPDATE orders SET status = 'paid' WHERE order_no = 'returned'", {"history_broken"}},
       {"order_two_settling",
@@ -93,8 +124,7 @@ const std::vector<Case>& cases() {
            "charged") ", n = 2 WHERE attempt_id = " ATTEMPT("declined") ";"
                                                                         "UPDATE attempt SET status = 'succeeded', role "
                                                                         "= 'settles', channel_txn = 'x1' WHERE n = 2",
-       {"attempt_not_booked_once", "attempt_role_wrong", "history_broken", "order_status_impossible",
-        "receivable_differs"}},
+       {"attempt_not_booked_once", "attempt_role_wrong", "history_broken", "order_status_impossible"}},
       {"order_two_payments",
        "UPDATE voucher SET kind = 'pay', order_id = " ORDER("balance") ", business_key = 'balance.pay.1b' "
                                                                        "WHERE kind = 'transfer'",
@@ -104,19 +134,17 @@ const std::vector<Case>& cases() {
        "'balance'"},
       {"payment_of_unpaid_order",
        "UPDATE orders SET status = 'cancelled', settled_by = NULL WHERE order_no = 'balance'",
-       {"history_broken"}},
+       {"event_missing", "history_broken"}},
       {"payment_to_wrong_payee",
        "UPDATE orders SET payee_id = (SELECT account_id FROM account WHERE code = 'bob') WHERE order_no = 'balance'"},
       {"order_status_impossible", "UPDATE orders SET version = 7 WHERE order_no = 'open'"},
       {"steps_changed", "INSERT INTO legal_step VALUES ('order', 'cancelled', 'paid')"},
-      {"attempt_not_booked_once",
-       "UPDATE attempt SET amount = amount + 1 WHERE order_id = " ORDER("charged"),
-       {"receivable_differs"}},
+      {"attempt_not_booked_once", "UPDATE attempt SET amount = amount + 1 WHERE order_id = " ORDER("charged")},
       {"attempt_role_wrong", "UPDATE refund SET cause = 'late' WHERE cause = 'duplicate'"},
       {"attempt_numbers_gap", "UPDATE attempt SET n = 3 WHERE order_id = " ORDER("declined")},
       {"cancelled_with_open_attempt",
        "UPDATE orders SET status = 'cancelled' WHERE order_no = 'unknown'",
-       {"history_broken"}},
+       {"event_missing", "history_broken"}},
       {"history_broken", "UPDATE history SET to_status = 'closing' WHERE to_status = 'fulfilled'"},
       {"unknown_ended_without_evidence",
        "UPDATE history SET from_status = 'unknown', evidence_id = NULL WHERE machine = 'attempt' AND entity_id "
@@ -179,6 +207,32 @@ const std::vector<Case>& cases() {
        "UPDATE idempotency_key SET answer = replace(answer, 'PAY-', 'PAX-') WHERE key = 'k-balance'",
        {"effect_without_key"}},
       {"key_names_nothing", "UPDATE idempotency_key SET attempt_id = 9000 WHERE key = 'k-charged'"},
+      {"hold_differs",
+       "UPDATE entry SET side = iif(side = 'debit', 'credit', 'debit') WHERE voucher_id = (SELECT voucher_id FROM "
+       "voucher WHERE business_key = 'held.authorise.1')",
+       {"balance_drift", "entry_does_not_follow", "posting_breaks_its_rule"},
+       true},
+      {"capture_not_booked_once",
+       "UPDATE voucher SET operation_id = NULL WHERE business_key = 'spent.pay.1'",
+       {},
+       true},
+      {"capture_beyond_hold",
+       "UPDATE attempt SET captured = 0 WHERE order_id = " ORDER("taken"),
+       {"hold_differs", "receivable_differs"},
+       true},
+      {"unknown_not_scheduled", "UPDATE attempt SET next_query_at_ns = NULL WHERE order_id = " ORDER("unknown")},
+      {"contradiction_open", "UPDATE attempt SET needs_review = 1 WHERE order_id = " ORDER("charged")},
+      {"hold_past_end", "UPDATE attempt SET hold_until_ns = 1 WHERE order_id = " ORDER("held"), {}, true},
+      {"reservation_differs", SHELF(5, 1)},
+      {"stock_differs", SHELF(5, 0) "UPDATE stock SET on_hand = 6"},
+      {"stock_oversold", SHELF(0, 1) LINE_OF("open", "amount_due") HELD("open")},
+      {"reservation_of_ended_order", SHELF(5, 1) LINE_OF("cancelled", "amount_due") HELD("cancelled")},
+      {"order_lines_differ", SHELF(5, 0) LINE_OF("open", "1")},
+      {"coupon_over_issued",
+       "DROP INDEX coupon_use_once_a_buyer; INSERT INTO coupon VALUES (1, 'ONE', NULL, NULL, 10, 1, 2, 3, 1, 1);"
+       "INSERT INTO coupon_use SELECT order_id, 1, buyer_id, order_id, 0, 'used', 1, 1 FROM orders "
+       "WHERE order_no IN ('open', 'balance')"},
+      {"coupon_counted_wrong", "INSERT INTO coupon VALUES (1, 'ONE', NULL, NULL, 10, 5, 2, 3, 1, 1)"},
       {"effect_without_key", "DELETE FROM idempotency_key WHERE key = 'k-balance'"},
       {"token_without_work",
        "INSERT INTO token (digest, tenant, verb, target, issued_at_ns, issued_on, issued_boot_ns, ttl_ns, used_by, "
@@ -202,7 +256,7 @@ TEST_CASE("each law is broken and reported by its name, and by no surprising oth
   for (const Case& one : cases()) {
     CAPTURE(one.law);
     Shop shop;
-    live(shop);
+    one.holds ? live_with_holds(shop) : live(shop);
     REQUIRE(broken(report_of(shop)) == std::vector<std::string>{});
     tamper(shop, one.sql);
     std::vector<std::string> expected = one.also;

@@ -103,15 +103,24 @@ bool step_order(Shop& shop, const std::string& number, const std::string& to) {
   }
 }
 
-std::string step_attempt(const std::string& reference, const std::string& to) {
-  return "UPDATE attempt SET status = '" + to + "', version = version + 1" +
-         (to == "succeeded" || to == "partly_captured"
-              ? ", captured = iif(captured = 0 OR '" + to + "' = 'succeeded', iif('" + to +
-                    "' = 'succeeded', amount, 1), captured), role = coalesce(role, 'late'), channel_txn = "
-                    "coalesce(channel_txn, 'tx" +
-                    reference + "')"
-              : std::string()) +
-         " WHERE reference = '" + reference + "'";
+std::string step_attempt(const std::string& reference, const std::string& to, bool holds = false) {
+  const bool moves = to == "succeeded" || to == "partly_captured";
+  const std::string amount = to == "succeeded" ? "amount - captured" : "1";
+  const std::string where = " WHERE reference = '" + reference + "'";
+  std::string sql;
+  if (moves && holds) {  // what is captured of a hold, an operation says first
+    sql =
+        "INSERT INTO operation (attempt_id, n, kind, business_key, channel, reference, amount, currency, holder, "
+        "dispatched_at_ns, changed_at_ns) SELECT attempt_id, captured + 1, 'capture', reference || captured, channel, "
+        "reference || '.' || captured, " +
+        amount + ", currency, holder, 0, 0 FROM attempt" + where +
+        "; UPDATE operation SET status = 'succeeded', version = 2 WHERE status = 'dispatched';";
+  }
+  return sql + "UPDATE attempt SET status = '" + to + "', version = version + 1" +
+         (moves ? ", captured = captured + " + amount +
+                      ", role = coalesce(role, 'late'), channel_txn = coalesce(channel_txn, 'tx" + reference + "')"
+                : std::string()) +
+         where;
 }
 
 }  // namespace
@@ -151,6 +160,7 @@ TEST_CASE("an attempt takes every legal step and no other, whoever writes") {
   int n = 0;
   const std::array every{"dispatched", "unknown", "authorised", "partly_captured",
                          "succeeded",  "failed",  "voided",     "expired"};
+  const std::set<std::string> held{"authorised", "partly_captured", "voided", "expired"};
   for (const std::string from : every) {
     for (const std::string to : every) {
       if (from == to) continue;
@@ -159,14 +169,17 @@ TEST_CASE("an attempt takes every legal step and no other, whoever writes") {
       const std::string order = "o" + std::to_string(++n);
       const std::string reference = "ref" + std::to_string(n);
       shop.order(order);
-      REQUIRE(changes(shop,
-                      "INSERT INTO attempt (order_id, n, purpose, channel, reference, amount, currency, holder, "
-                      "dispatched_at_ns, changed_at_ns) SELECT order_id, 1, 'authorise', 'bank', '" +
-                          reference + "', 2, 'CNY', zeroblob(16), 0, 0 FROM orders WHERE order_no = '" + order + "'"));
+      const bool holds = from != "succeeded" && (held.contains(from) || held.contains(to));
+      REQUIRE(
+          changes(shop,
+                  "INSERT INTO attempt (order_id, n, purpose, hold_ns, channel, reference, amount, currency, holder, "
+                  "dispatched_at_ns, changed_at_ns) SELECT order_id, 1, " +
+                      std::string(holds ? "'authorise', 1" : "'charge', NULL") + ", 'bank', '" + reference +
+                      "', 2, 'CNY', zeroblob(16), 0, 0 FROM orders WHERE order_no = '" + order + "'"));
       for (const std::string& step : way_to(from == "expired" ? "hold expired" : from)) {
-        REQUIRE(changes(shop, step_attempt(reference, step)));
+        REQUIRE(changes(shop, step_attempt(reference, step, holds)));
       }
-      CHECK(changes(shop, step_attempt(reference, to)) == attempt_steps.contains({from, to}));
+      CHECK(changes(shop, step_attempt(reference, to, holds)) == attempt_steps.contains({from, to}));
     }
   }
 }
@@ -256,4 +269,31 @@ TEST_CASE("an order has one open attempt, one that settles, and no second with t
                       "UPDATE attempt SET status = 'succeeded', captured = amount, role = 'late', channel_txn = 't1', "
                       "version = version + 1 "
                       "WHERE reference = 'd'"));
+}
+
+TEST_CASE("no two captures together pass what is held, whoever writes") {  // B040
+  Shop shop;
+  shop.order("o1");
+  REQUIRE(shop.ask(authorising("o1", "a1")).outcome == Outcome::authorised);
+  const auto capture = [](int n, int amount) {
+    return "INSERT INTO operation (attempt_id, n, kind, business_key, channel, reference, amount, currency, holder, "
+           "dispatched_at_ns, changed_at_ns) SELECT attempt_id, " +
+           std::to_string(n) + ", 'capture', 'b" + std::to_string(n) + "', channel, 'r" + std::to_string(n) + "', " +
+           std::to_string(amount) + ", currency, holder, 0, 0 FROM attempt";
+  };
+  const std::string done =
+      "UPDATE operation SET status = 'succeeded', version = version + 1 WHERE status = 'dispatched';";
+  const auto captured = [](int amount) {
+    return "UPDATE attempt SET status = 'partly_captured', role = 'settles', captured = captured + " +
+           std::to_string(amount) + ", version = version + 1";
+  };
+  CHECK_FALSE(changes(shop, capture(1, 10'001)));
+  CHECK_FALSE(changes(shop, captured(10)));  // no operation says so
+  CHECK(changes(shop, capture(1, 6'000)));
+  CHECK_FALSE(changes(shop, capture(2, 1)));  // one at a time
+  CHECK_FALSE(changes(shop, done + captured(6'001)));
+  CHECK(changes(shop, done + captured(6'000)));
+  CHECK_FALSE(changes(shop, capture(2, 4'001)));
+  CHECK_FALSE(changes(shop, "UPDATE orders SET captured = 6001, version = version + 1"));
+  CHECK(changes(shop, "UPDATE orders SET captured = 6000, version = version + 1"));
 }

@@ -51,11 +51,11 @@ TEST_CASE("a world is read into accounts, orders, acquirers, a clock and switche
   CHECK(world.accounts[2].balance.text() == "EUR 2.50");
   CHECK_FALSE(world.accounts[2].limit);
   REQUIRE(world.orders.size() == 2);
-  CHECK(world.orders[0].amount.text() == "EUR 100.00");
+  CHECK(world.orders[0].amount->text() == "EUR 100.00");
   CHECK(world.orders[0].expires == minutes(15));
   CHECK(world.orders[0].status == "unpaid");
   CHECK(world.orders[0].payee.text() == "bob");
-  CHECK(world.orders[1].amount.text() == "CNY 1.00");
+  CHECK(world.orders[1].amount->text() == "CNY 1.00");
   CHECK_FALSE(world.orders[1].expires);
   REQUIRE(world.acquirers.size() == 2);
   CHECK_FALSE(world.acquirers[0].dedup);

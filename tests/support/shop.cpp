@@ -56,6 +56,20 @@ Request refunding(std::string_view order, std::int64_t minor, std::string_view k
   return asked;
 }
 
+Request authorising(std::string_view order, std::string_view key) {
+  Request asked = charging(order, key);
+  asked.verb = Verb::authorise;
+  return asked;
+}
+
+Request capturing(std::string_view order, std::int64_t minor, std::string_view key, std::string_view reference) {
+  Request asked = refunding(order, minor, key, reference);
+  asked.verb = Verb::capture;
+  return asked;
+}
+
+Request voiding(std::string_view order, std::string_view key) { return request(Verb::void_hold, order, key); }
+
 Request topping_up(std::string_view account, std::int64_t minor, std::string_view key, std::string_view reference) {
   Request asked = request(Verb::topup, account, key);
   asked.amount = cny(minor);
@@ -212,7 +226,6 @@ std::string voucher_in(const Reply& reply) { return member(reply, "voucher"); }
 std::string reason_in(const Reply& reply) { return member(reply, "reason"); }
 
 namespace {
-
 /// Laws told another way than schema/checks tells them: from the lines up.
 constexpr std::pair<const char*, const char*> from_the_lines[] = {
     {"debits are not credits",
@@ -226,7 +239,8 @@ constexpr std::pair<const char*, const char*> from_the_lines[] = {
      "SELECT code FROM account JOIN balance USING (account_id) WHERE limit_rule='no_debit' AND debits > credits"},
     {"an order is paid other than once",
      "SELECT order_no FROM orders o WHERE (status IN ('paid','fulfilled','refunded')) <> "
-     "((SELECT count(*) FROM voucher v WHERE v.order_id=o.order_id AND v.kind='pay') = 1) "
+     "((SELECT count(*) FROM voucher v WHERE v.voucher_id=o.settled_by AND v.order_id=o.order_id AND v.kind IN "
+     "('pay','hold_freed')) = 1) "
      "OR (SELECT count(*) FROM voucher v WHERE v.order_id=o.order_id AND v.kind='pay') > 1"},
     {"an order gave back more than came", "SELECT order_no FROM orders WHERE refunded + refund_reserved > captured"},
     {"numbers have gaps",
@@ -235,14 +249,13 @@ constexpr std::pair<const char*, const char*> from_the_lines[] = {
 };
 
 using Seen = std::map<std::pair<std::string, std::string>, std::tuple<int, std::int64_t, std::string>>;
-
 }  // namespace
 
 std::vector<std::string> Shop::reconcile() {
   std::vector<std::string> findings;
   Seen theirs;
   bank().statement([&](const ChannelLine& line) {
-    auto& [count, amount, txn] = theirs[{line.movement == Movement::charge ? "charge" : "refund", line.reference}];
+    auto& [count, amount, txn] = theirs[{std::string(name(line.movement)), line.reference}];
     count += 1;
     amount = line.amount.minor();
     txn = line.channel_txn;
@@ -275,7 +288,8 @@ std::vector<std::string> Shop::reconcile() {
         theirs.erase(found);
       });
     };
-    compare("charge", "SELECT reference, status, amount, channel_txn FROM attempt");
+    compare("charge", "SELECT reference, status, amount, channel_txn FROM attempt WHERE purpose = 'charge'");
+    compare("capture", "SELECT reference, status, amount, channel_txn FROM operation WHERE kind = 'capture'");
     compare("refund", "SELECT reference, status, amount, channel_txn FROM refund WHERE channel IS NOT NULL");
   });
   for (const auto& [what, seen] : theirs)

@@ -29,6 +29,10 @@ namespace payonce::test {
 [[nodiscard]] Request charging(std::string_view order, std::string_view key, std::string_view tenant = "main");
 [[nodiscard]] Request refunding(std::string_view order, std::int64_t minor, std::string_view key,
                                 std::string_view reference = {});
+[[nodiscard]] Request authorising(std::string_view order, std::string_view key);
+[[nodiscard]] Request capturing(std::string_view order, std::int64_t minor, std::string_view key,
+                                std::string_view reference = {});
+[[nodiscard]] Request voiding(std::string_view order, std::string_view key);
 [[nodiscard]] Request topping_up(std::string_view account, std::int64_t minor, std::string_view key,
                                  std::string_view reference = {});
 [[nodiscard]] Request transferring(std::string_view from, std::string_view to, std::int64_t minor,

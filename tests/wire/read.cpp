@@ -17,7 +17,7 @@ std::string written(const Request& request) {
   std::string key = "\"";
   for (const char c : request.key.text()) key += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
   json.object().member("verb", name(request.verb)).member("key", key + "\"").member("tenant", request.tenant.text());
-  json.member(request.verb == Verb::pay || request.verb == Verb::refund ? "order" : "account", request.target);
+  json.member(about_order(request.verb) ? "order" : "account", request.target);
   if (request.counterpart) json.member("to", request.counterpart->text());
   if (request.amount) json.member("amount", *request.amount);
   if (request.via) json.member("via", request.via->text());

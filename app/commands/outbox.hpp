@@ -1,0 +1,10 @@
+#pragma once
+
+#include "app/command.hpp"
+
+namespace payonce {
+
+[[nodiscard]] Command events_command();
+[[nodiscard]] Command publish_command();
+
+}  // namespace payonce

@@ -1,0 +1,126 @@
+#include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
+#include "ledger/journal/posting.hpp"
+#include "ledger/layers/idempotency_key.hpp"
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/unique_constraint.hpp"
+#include "ledger/values/invariant.hpp"
+
+// What a person decides where nobody else can tell any more: the same steps as for a channel's answer, by another source.
+namespace payonce {
+namespace {
+
+/// The one thing of an order, or under a reference, that waits for a person.
+struct Subject {
+  std::optional<orders::Attempt> attempt;
+  std::optional<orders::Operation> operation;
+  std::optional<orders::Refund> refund;
+  [[nodiscard]] bool found() const { return attempt || operation || refund; }
+};
+
+Subject by_reference(View& view, const std::string& reference) {
+  Subject subject;
+  for (const ChannelRow& channel : list_channels(view)) {
+    subject.attempt = orders::find_attempt(view, channel.name, reference);
+    subject.operation = orders::find_operation(view, channel.name, reference);
+    subject.refund = orders::find_refund(view, channel.name, reference);
+    if (subject.found()) break;
+  }
+  return subject;
+}
+
+Subject waiting_in(View& view, const orders::Order& order) {
+  Subject subject;
+  if ((subject.attempt = orders::open_attempt(view, order.id))) return subject;
+  for (orders::Operation& operation : orders::operations_of(view, order.id)) {
+    if (!operation.open()) continue;
+    subject.operation = std::move(operation);
+    return subject;
+  }
+  for (orders::Refund& refund : orders::refunds_of(view, order.id)) {
+    if (!refund.open()) continue;
+    subject.refund = std::move(refund);
+    return subject;
+  }
+  for (orders::Attempt& attempt : orders::attempts_of(view, order.id)) {
+    if (!attempt.needs_review || attempt.decided_by == orders::Source::silence) continue;
+    subject.attempt = std::move(attempt);
+    return subject;
+  }
+  return subject;
+}
+
+bool open(const Subject& subject) {
+  if (subject.attempt) return subject.attempt->open();
+  return subject.operation ? subject.operation->open() : subject.refund->open();
+}
+
+/// A status that was contradicted and that the person finds right.
+bool confirmed(Tx& tx, Passage& pay, bool succeeded) {
+  orders::Attempt& attempt = *pay.attempt;
+  if (attempt.open() || (attempt.status != orders::AttemptStatus::failed) != succeeded) return false;
+  tx.because("manual", orders::record_evidence(tx, orders::Source::manual, attempt.channel,
+                                               "confirmed " + attempt.reference + ": " + pay.words, pay.now_ns));
+  orders::confirm(tx, attempt, orders::Source::manual, pay.now_ns);
+  (void)pay.say(Layer::state_machine, Outcome::already_done, "confirmed");
+  return true;
+}
+
+}  // namespace
+
+Reply Engine::review(const std::string& wanted, bool succeeded, const std::string& reason) {
+  bool ours = false;
+  std::string reference;
+  Passage pay = ledger_.store().atomically([&](Tx& tx) {
+    Passage going = enter(nullptr);
+    going.source = orders::Source::manual;
+    going.words = reason;
+    going.answer.subject_kind = "order";
+    going.answer.subject = wanted;
+    ours = false;
+    const auto order = orders::find_order(tx, wanted);
+    Subject subject = order ? waiting_in(tx, *order) : by_reference(tx, wanted);
+    if (!subject.found()) {
+      order ? (void)going.say(Layer::state_machine, Outcome::already_done, "nothing_to_review")
+            : (void)going.say(Layer::state_machine, Outcome::order_unknown, "order");
+      return going;
+    }
+    going.operation = subject.operation;
+    going.refund = subject.refund;
+    going.attempt = subject.operation ? orders::find_attempt(tx, subject.operation->attempt_id) : subject.attempt;
+    going.order = orders::find_order(tx, going.attempt ? going.attempt->order_id : going.refund->order_id);
+    going.answer.subject = going.order->number;
+    going.fact = journal::payment_fact(going.order->number);
+    const orders::Holder* holder = going.operation ? &going.operation->holder
+                                   : going.refund  ? (going.refund->holder ? &*going.refund->holder : nullptr)
+                                                   : &going.attempt->holder;
+    reference = going.operation ? going.operation->reference
+                : going.refund  ? going.refund->reference.value_or(going.refund->cause_key)
+                                : going.attempt->reference;
+    if (holder == nullptr) {
+      (void)going.say(Layer::state_machine, Outcome::out_of_order, "requested");
+      return going;
+    }
+    going.key_hash = *holder;
+    // What has ended has its answer; only what is open has a claim to take over.
+    ours = !open(subject) || static_cast<bool>(idempotency_key::take_over(tx, going, true));
+    return going;
+  });
+  if (!ours) return leave(pay);
+  // There is no number of the channel's own: ours stands in its place, marked.
+  const ChannelAnswer said{.said = succeeded ? Said::approved : Said::declined,
+                           .channel_txn = succeeded ? "manual:" + reference : ""};
+  return under_claim(pay, said, [&](Tx& tx, Passage& settling) {
+    settling.fact_stands =
+        unique_constraint::stands(tx, settling.settings, journal::payment_fact(settling.order->number));
+    if (settling.operation) {
+      if (state_machine::settle_operation(tx, settling, said)) (void)unique_constraint::book(tx, settling);
+    } else if (settling.refund) {
+      if (state_machine::settle_refund(tx, settling, said)) (void)unique_constraint::book(tx, settling);
+    } else if (!confirmed(tx, settling, succeeded)) {
+      if (state_machine::settle(tx, settling, said)) (void)unique_constraint::book(tx, settling);
+    }
+  });
+}
+
+}  // namespace payonce
