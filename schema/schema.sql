@@ -168,6 +168,25 @@ CREATE TRIGGER channel_keeps_its_name BEFORE UPDATE ON channel
 WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.added_at_ns <> OLD.added_at_ns
 BEGIN SELECT RAISE(ABORT, 'channel: keeps its name'); END;
 
+CREATE TABLE checkpoint (
+  checkpoint_id INTEGER PRIMARY KEY,
+  voucher_id INTEGER NOT NULL REFERENCES voucher (voucher_id),
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  made_at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER checkpoint_is_kept BEFORE DELETE ON checkpoint
+BEGIN SELECT RAISE(ABORT, 'checkpoint: is append-only'); END;
+
+CREATE TRIGGER checkpoint_is_never_changed BEFORE UPDATE ON checkpoint
+BEGIN SELECT RAISE(ABORT, 'checkpoint: is append-only'); END;
+
+CREATE TRIGGER checkpoint_is_of_the_last_voucher BEFORE INSERT ON checkpoint
+WHEN payonce_writer() IS NOT 1 OR NEW.checkpoint_id IS NOT (SELECT coalesce(max(checkpoint_id), 0) + 1 FROM checkpoint)
+  OR NOT EXISTS (SELECT 1 FROM voucher WHERE voucher_id = NEW.voucher_id AND hash = NEW.hash
+                 AND voucher_id = (SELECT max(voucher_id) FROM voucher))
+BEGIN SELECT RAISE(ABORT, 'checkpoint: is of the last voucher as it stands'); END;
+
 CREATE TABLE consumed (
   consumer TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -188,6 +207,82 @@ BEGIN SELECT RAISE(ABORT, 'consumed: is append-only'); END;
 
 CREATE TRIGGER consumed_is_written_by_the_ledger BEFORE INSERT ON consumed WHEN payonce_writer() IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'consumed: written by the ledger alone'); END;
+
+CREATE TABLE coupon (
+  coupon_id INTEGER PRIMARY KEY,
+  code TEXT NOT NULL CONSTRAINT coupon_code_is_unique UNIQUE CHECK (length(code) BETWEEN 1 AND 64),
+  currency TEXT REFERENCES currency (code),                        -- of an amount
+  amount INTEGER CHECK (amount BETWEEN 1 AND 999999999999999),
+  percent INTEGER CHECK (percent BETWEEN 1 AND 99),
+  usage_limit INTEGER NOT NULL CHECK (usage_limit BETWEEN 1 AND 1000000000),
+  used INTEGER NOT NULL DEFAULT 0,
+  version INTEGER NOT NULL DEFAULT 1,
+  created_at_ns INTEGER NOT NULL,
+  changed_at_ns INTEGER NOT NULL,
+  CHECK ((amount IS NULL) <> (percent IS NULL) AND (amount IS NULL) = (currency IS NULL))
+) STRICT;
+
+CREATE TRIGGER coupon_begins BEFORE INSERT ON coupon
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> 1 OR NEW.used <> 0
+  OR EXISTS (SELECT 1 FROM coupon WHERE coupon_id = NEW.coupon_id OR code = NEW.code)
+BEGIN SELECT RAISE(ABORT, 'coupon: begins unused, once'); END;
+
+CREATE TRIGGER coupon_is_kept BEFORE DELETE ON coupon
+BEGIN SELECT RAISE(ABORT, 'coupon: is kept for ever'); END;
+
+CREATE TRIGGER coupon_keeps_its_terms BEFORE UPDATE ON coupon
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1 OR NEW.coupon_id <> OLD.coupon_id OR NEW.code <> OLD.code
+  OR NEW.currency IS NOT OLD.currency OR NEW.amount IS NOT OLD.amount OR NEW.percent IS NOT OLD.percent
+  OR NEW.usage_limit <> OLD.usage_limit OR NEW.created_at_ns <> OLD.created_at_ns
+BEGIN SELECT RAISE(ABORT, 'coupon: keeps its terms, its version rises by one'); END;
+
+CREATE TRIGGER coupon_stays_within BEFORE UPDATE ON coupon
+WHEN NEW.used < 0 OR NEW.used > NEW.usage_limit
+BEGIN SELECT RAISE(ABORT, 'coupon: is used no more often than its limit says'); END;
+
+CREATE TABLE coupon_use (
+  coupon_use_id INTEGER PRIMARY KEY,
+  coupon_id INTEGER NOT NULL REFERENCES coupon (coupon_id),
+  buyer_id INTEGER NOT NULL REFERENCES account (account_id),
+  order_id INTEGER NOT NULL CONSTRAINT coupon_use_of_order_is_unique UNIQUE REFERENCES orders (order_id),
+  discount INTEGER NOT NULL CHECK (discount BETWEEN 0 AND 999999999999999),
+  status TEXT NOT NULL DEFAULT 'used' CHECK (status = 'used' OR status = 'given_back'),
+  version INTEGER NOT NULL DEFAULT 1,
+  changed_at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX coupon_use_once_a_buyer ON coupon_use (coupon_id, buyer_id) WHERE status = 'used';
+
+CREATE TRIGGER coupon_use_begins BEFORE INSERT ON coupon_use
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'used' OR NEW.version <> 1
+  OR EXISTS (SELECT 1 FROM coupon_use WHERE coupon_use_id = NEW.coupon_use_id OR order_id = NEW.order_id)
+  OR NEW.buyer_id IS NOT (SELECT buyer_id FROM orders WHERE order_id = NEW.order_id AND status = 'created')
+  OR NEW.discount IS NOT (SELECT sum(discount) FROM order_line WHERE order_id = NEW.order_id)
+BEGIN SELECT RAISE(ABORT, 'coupon use: is of its order, once'); END;
+
+CREATE TRIGGER coupon_use_counts AFTER INSERT ON coupon_use
+BEGIN
+  UPDATE coupon SET used = used + 1, version = version + 1, changed_at_ns = NEW.changed_at_ns
+  WHERE coupon_id = NEW.coupon_id;
+END;
+
+CREATE TRIGGER coupon_use_ends AFTER UPDATE OF status ON coupon_use WHEN NEW.status <> OLD.status
+BEGIN
+  INSERT INTO history VALUES ('coupon_use', NEW.coupon_use_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
+                              payonce_evidence(), NEW.changed_at_ns);
+  UPDATE coupon SET used = used - 1, version = version + 1, changed_at_ns = NEW.changed_at_ns
+  WHERE coupon_id = NEW.coupon_id;
+END;
+
+CREATE TRIGGER coupon_use_is_kept BEFORE DELETE ON coupon_use
+BEGIN SELECT RAISE(ABORT, 'coupon use: is kept for ever'); END;
+
+CREATE TRIGGER coupon_use_steps_legally BEFORE UPDATE ON coupon_use
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1 OR NEW.coupon_use_id <> OLD.coupon_use_id
+  OR NEW.coupon_id <> OLD.coupon_id OR NEW.buyer_id <> OLD.buyer_id OR NEW.order_id <> OLD.order_id
+  OR NEW.discount <> OLD.discount OR NOT EXISTS (SELECT 1 FROM legal_step
+       WHERE machine = 'coupon_use' AND from_status = OLD.status AND to_status = NEW.status)
+BEGIN SELECT RAISE(ABORT, 'coupon use: is given back once'); END;
 
 CREATE TABLE currency (
   code TEXT PRIMARY KEY CHECK (code GLOB '[A-Z][A-Z][A-Z]'),
@@ -280,9 +375,11 @@ CREATE TABLE entry (
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
   account_version INTEGER NOT NULL,
   debits_after INTEGER NOT NULL,
-  credits_after INTEGER NOT NULL,
+  credits_after INTEGER NOT NULL, previous_entry_id INTEGER,
   CHECK (entry_id BETWEEN voucher_id * 65536 + 1 AND voucher_id * 65536 + 65535)
 ) STRICT;
+
+CREATE INDEX entry_milestone ON entry (account_id) WHERE account_version % 64 = 0;
 
 CREATE TRIGGER entry_follows BEFORE INSERT ON entry
 BEGIN
@@ -317,6 +414,10 @@ BEGIN
     last_entry_id = NEW.entry_id WHERE account_id = NEW.account_id;
   UPDATE awaited SET voucher_id = NEW.voucher_id, order_id = NULL WHERE voucher_id IS NOT NEW.voucher_id;
 END;
+
+CREATE TRIGGER entry_names_the_line_before BEFORE INSERT ON entry
+WHEN NEW.previous_entry_id IS NOT (SELECT last_entry_id FROM balance WHERE account_id = NEW.account_id)
+BEGIN SELECT RAISE(ABORT, 'entry: names the line before it on its account'); END;
 
 CREATE TABLE event (
   event_id INTEGER PRIMARY KEY,
@@ -493,6 +594,52 @@ CREATE TRIGGER idempotency_key_keeps_its_operation BEFORE UPDATE OF operation_id
 WHEN OLD.outcome IS NOT NULL AND NEW.operation_id IS NOT OLD.operation_id
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: a stored answer and a fingerprint never change'); END;
 
+CREATE TABLE lease (
+  name TEXT PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 64),
+  fence INTEGER NOT NULL CHECK (fence >= 1),                       -- whose turn it is: every turn adds one
+  renewals INTEGER NOT NULL DEFAULT 0 CHECK (renewals >= 0),       -- and releases
+  beats INTEGER NOT NULL CHECK (beats = fence + renewals),
+  owner TEXT CHECK (length(owner) BETWEEN 1 AND 64),               -- none: it is free
+  ttl_ns INTEGER NOT NULL CHECK (ttl_ns > 0),
+  host TEXT NOT NULL,
+  boot TEXT NOT NULL,
+  boot_until_ns INTEGER NOT NULL,
+  until_ns INTEGER NOT NULL,                                       -- for people; no verdict rests on it
+  acquired_at_ns INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER lease_begins_with_one BEFORE INSERT ON lease
+WHEN payonce_writer() IS NOT 1 OR NEW.fence <> 1 OR NEW.beats <> 1 OR NEW.owner IS NULL
+  OR EXISTS (SELECT 1 FROM lease WHERE name = NEW.name)
+BEGIN SELECT RAISE(ABORT, 'lease: begins with fence 1, once'); END;
+
+CREATE TRIGGER lease_fence_only_rises BEFORE UPDATE ON lease
+WHEN payonce_writer() IS NOT 1 OR NEW.name <> OLD.name OR NEW.beats <> OLD.beats + 1
+  OR NOT ((NEW.fence = OLD.fence + 1 AND NEW.owner IS NOT NULL)
+          OR (NEW.fence = OLD.fence AND OLD.owner IS NOT NULL AND (NEW.owner IS NULL OR NEW.owner = OLD.owner)
+              AND NEW.acquired_at_ns = OLD.acquired_at_ns))
+BEGIN SELECT RAISE(ABORT, 'lease: its fence only rises, one turn at a time'); END;
+
+CREATE TRIGGER lease_is_kept BEFORE DELETE ON lease
+BEGIN SELECT RAISE(ABORT, 'lease: is kept, so that its fence never begins again'); END;
+
+CREATE TABLE lease_watch (
+  name TEXT NOT NULL REFERENCES lease (name),
+  machine TEXT NOT NULL,
+  beats INTEGER NOT NULL,
+  seen_boot_ns INTEGER NOT NULL,
+  PRIMARY KEY (name, machine)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER lease_watch_ends_by_the_ledger BEFORE DELETE ON lease_watch WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
+
+CREATE TRIGGER lease_watch_is_the_ledgers BEFORE INSERT ON lease_watch WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
+
+CREATE TRIGGER lease_watch_moves_by_the_ledger BEFORE UPDATE ON lease_watch WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'lease_watch: is written by the ledger alone'); END;
+
 CREATE TABLE legal_step (
   machine TEXT NOT NULL,
   from_status TEXT NOT NULL,
@@ -619,6 +766,30 @@ BEGIN
                               payonce_evidence(), NEW.changed_at_ns);
 END;
 
+CREATE TABLE order_line (
+  order_id INTEGER NOT NULL REFERENCES orders (order_id) DEFERRABLE INITIALLY DEFERRED,
+  line INTEGER NOT NULL CHECK (line BETWEEN 1 AND 1000),
+  stock_id INTEGER NOT NULL REFERENCES stock (stock_id),
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 1000000),
+  unit_price INTEGER NOT NULL CHECK (unit_price BETWEEN 0 AND 999999999999999),
+  discount INTEGER NOT NULL DEFAULT 0 CHECK (discount >= 0),       -- its part of the order's coupon
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 999999999999999),
+  PRIMARY KEY (order_id, line),
+  CHECK (amount = quantity * unit_price - discount)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER order_line_is_kept BEFORE DELETE ON order_line
+BEGIN SELECT RAISE(ABORT, 'order line: is frozen'); END;
+
+CREATE TRIGGER order_line_is_never_changed BEFORE UPDATE ON order_line
+BEGIN SELECT RAISE(ABORT, 'order line: is frozen'); END;
+
+CREATE TRIGGER order_line_precedes_its_order BEFORE INSERT ON order_line
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM orders WHERE order_id = NEW.order_id)
+  OR EXISTS (SELECT 1 FROM order_line WHERE order_id = NEW.order_id AND line = NEW.line)
+  OR NEW.line <> 1 + (SELECT count(*) FROM order_line WHERE order_id = NEW.order_id)
+BEGIN SELECT RAISE(ABORT, 'order line: is written before its order, once, in its turn'); END;
+
 CREATE TABLE "orders" (
   order_id INTEGER PRIMARY KEY,
   order_no TEXT NOT NULL CONSTRAINT order_no_is_unique UNIQUE,
@@ -658,6 +829,11 @@ BEGIN SELECT RAISE(ABORT, 'order: what was charged back is what its disputes say
 CREATE TRIGGER orders_are_kept BEFORE DELETE ON orders
 BEGIN SELECT RAISE(ABORT, 'order: is kept for ever'); END;
 
+CREATE TRIGGER orders_are_the_sum_of_their_lines BEFORE INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM order_line WHERE order_id = NEW.order_id)
+  AND NEW.amount_due IS NOT (SELECT sum(amount) FROM order_line WHERE order_id = NEW.order_id)
+BEGIN SELECT RAISE(ABORT, 'order: is due what its lines come to'); END;
+
 CREATE TRIGGER orders_await_their_voucher AFTER UPDATE OF settled_by ON orders
 WHEN NEW.settled_by IS NOT OLD.settled_by
 BEGIN UPDATE awaited SET voucher_id = NEW.settled_by, order_id = NEW.order_id; END;
@@ -672,6 +848,30 @@ CREATE TRIGGER orders_capture_what_attempts_say BEFORE UPDATE OF captured ON ord
 WHEN NEW.captured <> OLD.captured AND NEW.settled_by IS NULL
   AND NEW.captured IS NOT (SELECT sum(captured) FROM attempt WHERE order_id = NEW.order_id AND role = 'settles')
 BEGIN SELECT RAISE(ABORT, 'order: its captures are those of its attempt'); END;
+
+CREATE TRIGGER orders_deliver_their_lines AFTER UPDATE OF status ON orders
+WHEN NEW.status = 'fulfilled' AND OLD.status <> 'fulfilled'
+BEGIN
+  INSERT INTO shipment (order_id, line, quantity, business_key, at_ns)
+    SELECT order_id, line, quantity, NEW.order_no || '.shipped.' || line, NEW.changed_at_ns
+    FROM (SELECT l.order_id, l.line, l.quantity
+                   - (SELECT coalesce(sum(s.quantity), 0) FROM shipment s WHERE s.order_id = l.order_id AND s.line = l.line)
+                   - (SELECT coalesce(sum(m.withheld), 0) FROM stock_movement m
+                      WHERE m.order_id = l.order_id AND m.line = l.line) AS quantity
+          FROM order_line l WHERE l.order_id = NEW.order_id)
+    WHERE quantity > 0;
+END;
+
+CREATE TRIGGER orders_end_their_promises AFTER UPDATE OF status ON orders
+WHEN NEW.status <> OLD.status AND NEW.status IN ('paid', 'cancelled', 'expired')
+BEGIN
+  UPDATE reservation
+  SET status = CASE NEW.status WHEN 'paid' THEN 'consumed' WHEN 'cancelled' THEN 'released' ELSE 'expired' END,
+      version = version + 1, changed_at_ns = NEW.changed_at_ns
+  WHERE order_id = NEW.order_id AND status = 'held';
+  UPDATE coupon_use SET status = 'given_back', version = version + 1, changed_at_ns = NEW.changed_at_ns
+  WHERE order_id = NEW.order_id AND status = 'used' AND NEW.status <> 'paid';
+END;
 
 CREATE TRIGGER orders_keep_their_terms BEFORE UPDATE ON orders
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
@@ -730,6 +930,91 @@ BEGIN
   INSERT INTO history VALUES ('order', NEW.order_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
                               payonce_evidence(), NEW.changed_at_ns);
 END;
+
+CREATE TABLE own_call (
+  key_hash BLOB PRIMARY KEY CHECK (length(key_hash) = 16),
+  action TEXT NOT NULL,
+  begun_at_ns INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER own_call_ends_with_its_key BEFORE DELETE ON own_call
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = OLD.key_hash AND outcome IS NULL)
+BEGIN SELECT RAISE(ABORT, 'own_call: ends with the answer of its key'); END;
+
+CREATE TRIGGER own_call_has_its_key BEFORE INSERT ON own_call
+WHEN payonce_writer() IS NOT 1 OR NOT EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = NEW.key_hash AND outcome IS NULL)
+BEGIN SELECT RAISE(ABORT, 'own_call: belongs to a claim'); END;
+
+CREATE TRIGGER own_call_never_changes BEFORE UPDATE ON own_call
+BEGIN SELECT RAISE(ABORT, 'own_call: never changes'); END;
+
+CREATE TABLE period (
+  first_day TEXT PRIMARY KEY CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]' AND last_day >= first_day),
+  state TEXT NOT NULL CHECK (state IN ('open', 'closed', 'locked')),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  vouchers INTEGER NOT NULL CHECK (vouchers >= 0),       -- how many were dated in it when it was sealed
+  seal BLOB CHECK (length(seal) = 32),                   -- over their hashes; an open period has none
+  last_voucher_id INTEGER NOT NULL,                      -- how far the book had come at this step
+  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+  reason TEXT,
+  changed_at_ns INTEGER NOT NULL,
+  CHECK ((state = 'open') = (seal IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER period_begins BEFORE INSERT ON period
+WHEN payonce_writer() IS NOT 1 OR NEW.state <> 'closed' OR NEW.version <> 1
+  OR NEW.last_voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) FROM voucher)
+  OR EXISTS (SELECT 1 FROM period WHERE first_day <= NEW.last_day AND last_day >= NEW.first_day)
+BEGIN SELECT RAISE(ABORT, 'period: begins as closed, and shares no day with another'); END;
+
+CREATE TRIGGER period_is_kept BEFORE DELETE ON period
+BEGIN SELECT RAISE(ABORT, 'period: is kept for ever'); END;
+
+CREATE TRIGGER period_remembers_its_beginning AFTER INSERT ON period
+BEGIN INSERT INTO period_step VALUES (NEW.first_day, NEW.version, NEW.last_day, NEW.state, NEW.vouchers, NEW.seal,
+                                      NEW.last_voucher_id, NEW.actor, NEW.reason, NEW.changed_at_ns); END;
+
+CREATE TRIGGER period_remembers_its_steps AFTER UPDATE ON period
+BEGIN INSERT INTO period_step VALUES (NEW.first_day, NEW.version, NEW.last_day, NEW.state, NEW.vouchers, NEW.seal,
+                                      NEW.last_voucher_id, NEW.actor, NEW.reason, NEW.changed_at_ns); END;
+
+CREATE TRIGGER period_steps_legally BEFORE UPDATE ON period
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
+  OR NEW.first_day <> OLD.first_day OR NEW.last_day <> OLD.last_day
+  OR NEW.last_voucher_id IS NOT (SELECT coalesce(max(voucher_id), 0) FROM voucher)
+  OR (NEW.state = 'open' AND NEW.reason IS NULL)
+  OR (NEW.state = 'locked' AND (NEW.seal IS NOT OLD.seal OR NEW.vouchers <> OLD.vouchers))
+  OR NOT EXISTS (SELECT 1 FROM legal_step
+                 WHERE machine = 'period' AND from_status = OLD.state AND to_status = NEW.state)
+BEGIN SELECT RAISE(ABORT, 'period: not a legal step'); END;
+
+CREATE TABLE period_step (
+  first_day TEXT NOT NULL REFERENCES period (first_day),
+  version INTEGER NOT NULL,
+  last_day TEXT NOT NULL,
+  state TEXT NOT NULL,
+  vouchers INTEGER NOT NULL,
+  seal BLOB,
+  last_voucher_id INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  reason TEXT,
+  at_ns INTEGER NOT NULL,
+  PRIMARY KEY (first_day, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER period_step_is_kept BEFORE DELETE ON period_step
+BEGIN SELECT RAISE(ABORT, 'period_step: is append-only'); END;
+
+CREATE TRIGGER period_step_is_never_changed BEFORE UPDATE ON period_step
+BEGIN SELECT RAISE(ABORT, 'period_step: is append-only'); END;
+
+CREATE TRIGGER period_step_is_the_periods BEFORE INSERT ON period_step
+WHEN NOT EXISTS (SELECT 1 FROM period p WHERE p.first_day = NEW.first_day AND p.version = NEW.version AND p.state = NEW.state
+                 AND p.seal IS NEW.seal AND p.vouchers = NEW.vouchers AND p.last_voucher_id = NEW.last_voucher_id
+                 AND p.actor = NEW.actor AND p.reason IS NEW.reason AND p.changed_at_ns = NEW.at_ns)
+  OR EXISTS (SELECT 1 FROM period_step WHERE first_day = NEW.first_day AND version = NEW.version)
+BEGIN SELECT RAISE(ABORT, 'period_step: is written with its period, once'); END;
 
 CREATE TABLE publication (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -876,6 +1161,59 @@ BEGIN
                               payonce_evidence(), NEW.changed_at_ns);
 END;
 
+CREATE TABLE reservation (
+  reservation_id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders (order_id),
+  line INTEGER NOT NULL,
+  stock_id INTEGER NOT NULL REFERENCES stock (stock_id),
+  quantity INTEGER NOT NULL CHECK (quantity >= 1),
+  status TEXT NOT NULL DEFAULT 'held'
+    CHECK (status = 'held' OR status = 'consumed' OR status = 'released' OR status = 'expired'),
+  version INTEGER NOT NULL DEFAULT 1,
+  changed_at_ns INTEGER NOT NULL,
+  CONSTRAINT reservation_of_line_is_unique UNIQUE (order_id, line),
+  FOREIGN KEY (order_id, line) REFERENCES order_line (order_id, line)
+) STRICT;
+
+CREATE INDEX reservation_held ON reservation (stock_id) WHERE status = 'held';
+
+CREATE TRIGGER reservation_begins BEFORE INSERT ON reservation
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'held' OR NEW.version <> 1
+  OR EXISTS (SELECT 1 FROM reservation WHERE reservation_id = NEW.reservation_id
+             OR (order_id = NEW.order_id AND line = NEW.line))
+  OR NOT EXISTS (SELECT 1 FROM orders WHERE order_id = NEW.order_id AND status = 'created')
+  OR NOT EXISTS (SELECT 1 FROM order_line WHERE order_id = NEW.order_id AND line = NEW.line
+                 AND stock_id = NEW.stock_id AND quantity = NEW.quantity)
+BEGIN SELECT RAISE(ABORT, 'reservation: begins as held, once a line, as the line says'); END;
+
+CREATE TRIGGER reservation_ends AFTER UPDATE OF status ON reservation WHEN NEW.status <> OLD.status
+BEGIN
+  INSERT INTO history VALUES ('reservation', NEW.reservation_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
+                              payonce_evidence(), NEW.changed_at_ns);
+  UPDATE stock SET reserved = reserved - NEW.quantity, version = version + 1, changed_at_ns = NEW.changed_at_ns
+  WHERE stock_id = NEW.stock_id;
+  INSERT INTO stock_movement (stock_id, kind, business_key, quantity, on_hand_after, asked, order_id, line, at_ns)
+    SELECT NEW.stock_id, 'sale', o.order_no || '.sale.' || NEW.line, -NEW.quantity, s.on_hand - NEW.quantity, 'sale',
+           NEW.order_id, NEW.line, NEW.changed_at_ns
+    FROM stock s, orders o WHERE s.stock_id = NEW.stock_id AND o.order_id = NEW.order_id AND NEW.status = 'consumed';
+END;
+
+CREATE TRIGGER reservation_holds AFTER INSERT ON reservation
+BEGIN
+  UPDATE stock SET reserved = reserved + NEW.quantity, version = version + 1, changed_at_ns = NEW.changed_at_ns
+  WHERE stock_id = NEW.stock_id;
+END;
+
+CREATE TRIGGER reservation_is_kept BEFORE DELETE ON reservation
+BEGIN SELECT RAISE(ABORT, 'reservation: is kept for ever'); END;
+
+CREATE TRIGGER reservation_steps_legally BEFORE UPDATE ON reservation
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1 OR NEW.reservation_id <> OLD.reservation_id
+  OR NEW.order_id <> OLD.order_id OR NEW.line <> OLD.line OR NEW.stock_id <> OLD.stock_id OR NEW.quantity <> OLD.quantity
+  OR NOT EXISTS (SELECT 1 FROM legal_step
+                 WHERE machine = 'reservation' AND from_status = OLD.status AND to_status = NEW.status)
+BEGIN SELECT RAISE(ABORT, 'reservation: is held once and ends once'); END;
+
 CREATE TABLE series (
   series TEXT PRIMARY KEY CHECK (series GLOB '[A-Z][A-Z][A-Z]-[0-9][0-9][0-9][0-9]'),
   next INTEGER NOT NULL DEFAULT 1
@@ -906,6 +1244,153 @@ BEGIN SELECT RAISE(ABORT, 'setting: is changed, never taken away'); END;
 
 CREATE TRIGGER setting_is_set_by_the_ledger BEFORE INSERT ON setting WHEN payonce_writer() IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'setting: is set by the ledger alone'); END;
+
+CREATE TABLE shipment (
+  shipment_id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  quantity INTEGER NOT NULL CHECK (quantity >= 1),
+  business_key TEXT NOT NULL CONSTRAINT shipment_business_key_is_unique UNIQUE,
+  at_ns INTEGER NOT NULL,
+  FOREIGN KEY (order_id, line) REFERENCES order_line (order_id, line)
+) STRICT;
+
+CREATE INDEX shipment_of_line ON shipment (order_id, line);
+
+CREATE TRIGGER shipment_begins BEFORE INSERT ON shipment
+WHEN payonce_writer() IS NOT 1
+  OR EXISTS (SELECT 1 FROM shipment WHERE shipment_id = NEW.shipment_id OR business_key = NEW.business_key)
+  OR NOT EXISTS (SELECT 1 FROM orders WHERE order_id = NEW.order_id AND status IN ('paid', 'fulfilled'))
+  OR NEW.quantity + (SELECT coalesce(sum(quantity), 0) FROM shipment WHERE order_id = NEW.order_id AND line = NEW.line)
+     + (SELECT coalesce(sum(withheld), 0) FROM stock_movement WHERE order_id = NEW.order_id AND line = NEW.line)
+     > (SELECT quantity FROM order_line WHERE order_id = NEW.order_id AND line = NEW.line)
+BEGIN SELECT RAISE(ABORT, 'shipment: is of what is paid, and no more than its line is of'); END;
+
+CREATE TRIGGER shipment_is_kept BEFORE DELETE ON shipment
+BEGIN SELECT RAISE(ABORT, 'shipment: is append-only'); END;
+
+CREATE TRIGGER shipment_is_never_changed BEFORE UPDATE ON shipment
+BEGIN SELECT RAISE(ABORT, 'shipment: is append-only'); END;
+
+CREATE TRIGGER shipment_of_unreserved_moves AFTER INSERT ON shipment
+WHEN NOT EXISTS (SELECT 1 FROM reservation WHERE order_id = NEW.order_id AND line = NEW.line)
+BEGIN
+  INSERT INTO stock_movement (stock_id, kind, business_key, quantity, on_hand_after, asked, order_id, line, at_ns)
+    SELECT s.stock_id, 'ship', NEW.business_key, -NEW.quantity, s.on_hand - NEW.quantity, 'ship', NEW.order_id, NEW.line,
+           NEW.at_ns
+    FROM order_line l JOIN stock s USING (stock_id) WHERE l.order_id = NEW.order_id AND l.line = NEW.line;
+END;
+
+CREATE TABLE stock (
+  stock_id INTEGER PRIMARY KEY,
+  sku TEXT NOT NULL CONSTRAINT stock_sku_is_unique UNIQUE CHECK (length(sku) BETWEEN 1 AND 64),
+  on_hand INTEGER NOT NULL DEFAULT 0,                              -- there, and not sold
+  reserved INTEGER NOT NULL DEFAULT 0,                             -- of these, promised to orders that are not paid yet
+  version INTEGER NOT NULL DEFAULT 1,
+  created_at_ns INTEGER NOT NULL,
+  changed_at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER stock_begins BEFORE INSERT ON stock
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> 1 OR NEW.on_hand <> 0 OR NEW.reserved <> 0
+  OR EXISTS (SELECT 1 FROM stock WHERE stock_id = NEW.stock_id OR sku = NEW.sku)
+BEGIN SELECT RAISE(ABORT, 'stock: begins empty, once'); END;
+
+CREATE TRIGGER stock_follows_its_movements BEFORE UPDATE ON stock
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1 OR NEW.stock_id <> OLD.stock_id OR NEW.sku <> OLD.sku
+  OR NEW.created_at_ns <> OLD.created_at_ns
+  OR (NEW.on_hand <> OLD.on_hand AND (NEW.reserved <> OLD.reserved OR NEW.on_hand IS NOT (
+        SELECT on_hand_after FROM stock_movement WHERE stock_id = NEW.stock_id ORDER BY movement_id DESC LIMIT 1)))
+BEGIN SELECT RAISE(ABORT, 'stock: what is there follows its movements, its version rises by one'); END;
+
+CREATE TRIGGER stock_is_kept BEFORE DELETE ON stock
+BEGIN SELECT RAISE(ABORT, 'stock: is kept for ever'); END;
+
+CREATE TRIGGER stock_stays_within BEFORE UPDATE ON stock
+WHEN NEW.reserved < 0 OR NEW.reserved > NEW.on_hand
+BEGIN SELECT RAISE(ABORT, 'stock: no more is reserved than is there'); END;
+
+CREATE TABLE stock_movement (
+  movement_id INTEGER PRIMARY KEY,
+  stock_id INTEGER NOT NULL REFERENCES stock (stock_id),
+  kind TEXT NOT NULL CHECK (kind IN ('receive', 'adjust', 'sale', 'ship', 'return')),
+  business_key TEXT NOT NULL CONSTRAINT stock_movement_business_key_is_unique UNIQUE,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN -1000000000 AND 1000000000),
+  on_hand_after INTEGER NOT NULL CHECK (on_hand_after BETWEEN -1000000000000 AND 1000000000000),
+  asked TEXT NOT NULL,                                             -- in words, so that a repeat is known from another wish
+  order_id INTEGER,
+  line INTEGER,
+  withheld INTEGER NOT NULL DEFAULT 0,                             -- of a return: what was never shipped, and stays here
+  at_ns INTEGER NOT NULL,
+  CONSTRAINT stock_movement_of_line FOREIGN KEY (order_id, line) REFERENCES order_line (order_id, line),
+  CHECK ((order_id IS NULL) = (line IS NULL)),
+  CHECK ((order_id IS NULL) = (kind IN ('receive', 'adjust'))),
+  CHECK (withheld BETWEEN 0 AND iif(kind = 'return', quantity, 0)),
+  CHECK (kind = 'adjust' OR (quantity > 0) = (kind IN ('receive', 'return')))
+) STRICT;
+
+CREATE INDEX stock_movement_of_order ON stock_movement (order_id, line) WHERE order_id IS NOT NULL;
+
+CREATE INDEX stock_movement_of_stock ON stock_movement (stock_id, movement_id);
+
+CREATE TRIGGER stock_movement_is_kept BEFORE DELETE ON stock_movement
+BEGIN SELECT RAISE(ABORT, 'stock movement: is append-only'); END;
+
+CREATE TRIGGER stock_movement_is_never_changed BEFORE UPDATE ON stock_movement
+BEGIN SELECT RAISE(ABORT, 'stock movement: is append-only'); END;
+
+CREATE TRIGGER stock_movement_is_new BEFORE INSERT ON stock_movement
+WHEN payonce_writer() IS NOT 1
+  OR EXISTS (SELECT 1 FROM stock_movement WHERE movement_id = NEW.movement_id OR business_key = NEW.business_key)
+  OR NEW.on_hand_after IS NOT (SELECT on_hand + NEW.quantity FROM stock WHERE stock_id = NEW.stock_id)
+  OR (NEW.kind = 'return' AND NEW.quantity + (SELECT coalesce(sum(quantity), 0) FROM stock_movement
+                                              WHERE order_id = NEW.order_id AND line = NEW.line) > 0)
+  OR (NEW.order_id IS NOT NULL AND NEW.stock_id IS NOT (SELECT stock_id FROM order_line
+                                                        WHERE order_id = NEW.order_id AND line = NEW.line))
+BEGIN SELECT RAISE(ABORT, 'stock movement: follows from what is there, once; no more comes back than left'); END;
+
+CREATE TRIGGER stock_movement_moves AFTER INSERT ON stock_movement
+BEGIN
+  UPDATE stock SET on_hand = NEW.on_hand_after, version = version + 1, changed_at_ns = NEW.at_ns
+  WHERE stock_id = NEW.stock_id;
+END;
+
+CREATE TABLE token (
+  token_id INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL CONSTRAINT token_digest_is_unique UNIQUE CHECK (length(digest) = 32),
+  tenant TEXT NOT NULL,
+  owner TEXT,                                                      -- the account whose money it is about, where that was said
+  verb TEXT NOT NULL,
+  target TEXT NOT NULL,                                            -- the order or account it was issued for
+  issued_at_ns INTEGER NOT NULL,
+  issued_on TEXT NOT NULL,                                         -- host and boot, whose clock cannot be set
+  issued_boot_ns INTEGER NOT NULL,
+  ttl_ns INTEGER NOT NULL CHECK (ttl_ns > 0),
+  used_by BLOB CHECK (length(used_by) = 16),                       -- the key that took it, in the transaction of its work
+  used_at_ns INTEGER,
+  keep_until_ns INTEGER NOT NULL,                                  -- until then it is told apart from one never issued
+  CHECK ((used_by IS NULL) = (used_at_ns IS NULL))
+) STRICT;
+
+CREATE INDEX token_taken ON token (used_by) WHERE used_by IS NOT NULL;
+
+CREATE TRIGGER token_begins_unused BEFORE INSERT ON token
+WHEN payonce_writer() IS NOT 1 OR NEW.used_by IS NOT NULL
+  OR EXISTS (SELECT 1 FROM token WHERE token_id = NEW.token_id OR digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'token: begins unused, once'); END;
+
+CREATE TRIGGER token_is_kept BEFORE DELETE ON token
+WHEN payonce_writer() IS NOT 1 OR OLD.keep_until_ns > (SELECT latest_ns FROM meta)
+BEGIN SELECT RAISE(ABORT, 'token: is kept until its retention ends'); END;
+
+CREATE TRIGGER token_is_taken_once BEFORE UPDATE ON token
+WHEN payonce_writer() IS NOT 1 OR NEW.token_id <> OLD.token_id OR NEW.digest <> OLD.digest OR NEW.tenant <> OLD.tenant
+  OR NEW.owner IS NOT OLD.owner OR NEW.verb <> OLD.verb OR NEW.target <> OLD.target OR NEW.issued_at_ns <> OLD.issued_at_ns
+  OR NEW.issued_on <> OLD.issued_on OR NEW.issued_boot_ns <> OLD.issued_boot_ns OR NEW.ttl_ns <> OLD.ttl_ns
+  OR NEW.keep_until_ns < OLD.keep_until_ns
+  OR (OLD.used_by IS NOT NULL
+      AND (NEW.used_by IS NOT NULL OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_hash = OLD.used_by)))
+BEGIN SELECT RAISE(ABORT, 'token: is taken once, and never changes otherwise'); END;
 
 CREATE TABLE tombstone (
   order_no TEXT PRIMARY KEY,
@@ -947,9 +1432,17 @@ CREATE UNIQUE INDEX voucher_business_key_is_unique ON voucher (business_key);
 
 CREATE UNIQUE INDEX voucher_is_reversed_once ON voucher (reverses) WHERE reverses IS NOT NULL;
 
+CREATE INDEX voucher_of_another_day ON voucher (business_date)
+WHERE business_date <> date(recorded_at_ns / 1000000000, 'unixepoch');
+
 CREATE TRIGGER voucher_business_key_is_new BEFORE INSERT ON voucher
 WHEN EXISTS (SELECT 1 FROM voucher WHERE business_key = NEW.business_key)
 BEGIN SELECT RAISE(ABORT, 'voucher: this fact is booked already'); END;
+
+CREATE TRIGGER voucher_is_dated_in_open_days BEFORE INSERT ON voucher
+WHEN (SELECT last_day >= NEW.business_date AND state <> 'open' FROM period
+      WHERE first_day <= NEW.business_date ORDER BY first_day DESC LIMIT 1)
+BEGIN SELECT RAISE(ABORT, 'voucher: its day is closed'); END;
 
 CREATE TRIGGER voucher_is_kept BEFORE DELETE ON voucher
 BEGIN SELECT RAISE(ABORT, 'voucher: is append-only'); END;

@@ -112,6 +112,16 @@ Verdict adopt(Tx& tx, Passage& pay, const Known& known, bool by_operator) {
   return take(tx, pay, known);
 }
 
+/// From when the retention of an answer counts: from no earlier than the file itself bears witness to, also where that was
+/// written while this engine was at work and the clock was put right since.
+std::int64_t kept_from(View& view, const Passage& pay) {
+  const std::int64_t known = std::max(pay.now_ns, pay.witnessed_ns);
+  std::int64_t latest = known;
+  (void)view.one(sql::ledger::latest_time{}, [&](const Row& row) { latest = row.integer(0); });
+  if (latest <= known) return known;
+  return std::max(known, retention_time(view, pay.world, pay.settings).now_ns);
+}
+
 }  // namespace
 
 bool recall(View& view, Passage& pay) {
@@ -226,7 +236,7 @@ void finish(Tx& tx, Passage& pay) {
   }
   std::optional<std::string> answer = pay.own_answer ? *pay.own_answer : to_json(pay.answer);
   if (static_cast<std::int64_t>(answer->size()) > pay.settings.answer_cap_bytes) answer.reset();
-  const std::int64_t answer_until = std::max(pay.now_ns, pay.witnessed_ns) + pay.settings.answer_retention.ns;
+  const std::int64_t answer_until = kept_from(tx, pay) + pay.settings.answer_retention.ns;
   const std::int64_t tombstone_until = answer_until + pay.settings.tombstone.ns;
   if (pay.fence != 0) {
     if (tx.change(sql::idempotency_key::finish{.outcome = name(outcome),

@@ -127,6 +127,24 @@ TEST_CASE("one payment under a clock that leapt does not make the leap believed"
   CHECK(shop.pay("o1", "k1").answer == first.answer);
 }
 
+TEST_CASE("an answer given behind a clock that ran ahead is kept for its time, in an engine that saw both") {
+  Shop shop;
+  (void)shop.engine();  // begins while nothing is wrong
+  shop.world.jump_wall(hours(93).ns);
+  CHECK(shop.topup("bob", 500, "ahead").outcome == Outcome::booked);
+  shop.world.jump_wall(-hours(93).ns);
+  const Reply first = shop.topup("bob", 700, "right");
+  CHECK(first.outcome == Outcome::booked);
+  // The file bears witness to a time 93 hours ahead: counted from there, not from the clock that stands behind it.
+  const Reply again = shop.retry();
+  CHECK(again.replayed);
+  CHECK(again.answer == first.answer);
+  shop.wait(hours(93 + 71));
+  CHECK(shop.retry().replayed);
+  shop.wait(hours(2));
+  CHECK(shop.retry().outcome == Outcome::key_expired);
+}
+
 TEST_CASE("behind a leap that was put right, expiry goes on by the right clock, whatever was booked meanwhile") {
   Shop shop;
   shop.order("o1");

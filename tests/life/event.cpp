@@ -7,9 +7,10 @@
 namespace payonce::life {
 namespace {
 
-constexpr std::array every_deed{Deed::order, Deed::topup, Deed::transfer, Deed::pay,    Deed::refund,  Deed::again,
-                                Deed::twin,  Deed::reuse, Deed::cancel,   Deed::ship,   Deed::recover, Deed::notices,
-                                Deed::reap,  Deed::wait,  Deed::jump,     Deed::reboot, Deed::reopen};
+constexpr std::array every_deed{Deed::order, Deed::topup,  Deed::transfer, Deed::pay,       Deed::refund,
+                                Deed::again, Deed::twin,   Deed::reuse,    Deed::authorise, Deed::capture,
+                                Deed::free,  Deed::cancel, Deed::ship,     Deed::recover,   Deed::notices,
+                                Deed::reap,  Deed::wait,   Deed::jump,     Deed::reboot,    Deed::reopen};
 
 template <class Number>
 bool read(std::string_view text, Number& into) {
@@ -29,6 +30,7 @@ bool set(Event& event, std::string_view member, std::string_view value) {
   if (member == "amount") return read(value, event.amount);
   if (member == "via") return read(value, event.via);
   if (member == "named") return read(value, event.named);
+  if (member == "last") return read(value, event.last);
   if (member == "earlier") return read(value, event.earlier);
   if (member == "takes_ns") return read(value, event.takes.ns);
   if (member == "mute") return read(value, event.mute);
@@ -62,6 +64,9 @@ std::string_view name(Deed deed) {
     case Deed::again: return "again";
     case Deed::twin: return "twin";
     case Deed::reuse: return "reuse";
+    case Deed::authorise: return "authorise";
+    case Deed::capture: return "capture";
+    case Deed::free: return "free";
     case Deed::cancel: return "cancel";
     case Deed::ship: return "ship";
     case Deed::recover: return "recover";
@@ -76,7 +81,8 @@ std::string_view name(Deed deed) {
 }
 
 bool asks(Deed deed) {
-  return deed == Deed::topup || deed == Deed::transfer || deed == Deed::pay || deed == Deed::refund;
+  return deed == Deed::topup || deed == Deed::transfer || deed == Deed::pay || deed == Deed::refund ||
+         deed == Deed::authorise || deed == Deed::capture || deed == Deed::free;
 }
 
 std::string line(const Event& event) {
@@ -92,6 +98,7 @@ std::string line(const Event& event) {
   say("amount", event.amount, plain.amount);
   say("via", event.via, plain.via);
   say("named", event.named, plain.named);
+  say("last", event.last, plain.last);
   say("earlier", event.earlier, plain.earlier);
   say("behaviour", label(event.behaviour), label(plain.behaviour));
   say("takes_ns", event.takes.ns, plain.takes.ns);

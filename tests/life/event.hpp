@@ -16,45 +16,49 @@
 namespace payonce::life {
 
 enum class Deed {
-  order,     // an order is created
-  topup,     // money comes to a wallet
-  transfer,  // from one wallet to another
-  pay,       // an order is paid, from a balance or by the channel
-  refund,    // part of an order, or all that is left
-  again,     // an earlier request, its key and all
-  twin,      // an earlier request under a fresh key
-  reuse,     // an earlier key with another amount
-  cancel,    // an order
-  ship,      // an order
-  recover,   // what lies open is looked after
-  notices,   // the channel's messages are taken: in another order, twice over, all that ever came
-  reap,      // old answers are buried
-  wait,      // time passes
-  jump,      // somebody sets the clock, forwards or back
-  reboot,    // the machine starts anew
-  reopen,    // the program does
+  order,      // an order is created
+  topup,      // money comes to a wallet
+  transfer,   // from one wallet to another
+  pay,        // an order is paid, from a balance or by the channel
+  refund,     // part of an order, or all that is left
+  again,      // an earlier request, its key and all
+  twin,       // an earlier request under a fresh key
+  reuse,      // an earlier key with another amount
+  authorise,  // the channel holds what an order costs
+  capture,    // part of what is held, or all that is left
+  free,       // what is held is freed
+  cancel,     // an order
+  ship,       // an order
+  recover,    // what lies open is looked after
+  notices,    // the channel's messages are taken: in another order, twice over, all that ever came
+  reap,       // old answers are buried
+  wait,       // time passes
+  jump,       // somebody sets the clock, forwards or back
+  reboot,     // the machine starts anew
+  reopen,     // the program does
 };
 
 struct Event {
   int id = 0;  // its place in the list it was drawn in: keys and references are named after it
   Deed deed = Deed::wait;
-  int order = 0;                             // o1, o2 … in the order in which they were drawn
-  std::string who{};                         // a wallet: the buyer, the account, from whom
-  std::string to{};                          // transfer
-  std::int64_t amount = 0;                   // 0: left out, all that is left
-  bool via = false;                          // by the channel
-  bool named = false;                        // with a reference of the client's own
-  int earlier = 0;                           // again, twin, reuse: the event that asked first
+  int order = 0;            // o1, o2 … in the order in which they were drawn
+  std::string who{};        // a wallet: the buyer, the account, from whom
+  std::string to{};         // transfer
+  std::int64_t amount = 0;  // 0: left out, all that is left; twin: another amount than the first asked for
+  bool via = false;         // by the channel
+  bool named = false;       // with a reference of the client's own
+  bool last = false;        // capture: what is left is freed
+  int earlier = 0;          // again, twin, reuse: the event that asked first
   Behaviour behaviour = Behaviour::approve;  // of the channel at the first call of this event
   Duration takes{};                          // where that takes a while
   bool mute = false;                         // the channel gives no answer to questions during this event
   std::optional<Step> dies_at{};             // the process dies at this step
   int nth = 1;                               // when it comes there for the nth time
-  Duration time{};                           // wait, jump
-  std::uint64_t shuffle = 0;                 // notices: 0 as they come, else drawn from this
-  bool doubled = false;                      // notices: each is delivered twice; recover: twice in a row
-  bool lost = false;                         // notices: what we acknowledge does not arrive, and they come again
-  bool old = false;                          // notices: those that were taken long ago come once more
+  Duration time{};            // wait, jump; order: when it expires, if ever; authorise: for how long it is held
+  std::uint64_t shuffle = 0;  // notices: 0 as they come, else drawn from this
+  bool doubled = false;       // notices: each is delivered twice; recover: twice in a row
+  bool lost = false;          // notices: what we acknowledge does not arrive, and they come again
+  bool old = false;           // notices: those that were taken long ago come once more
 
   friend bool operator==(const Event&, const Event&) = default;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,7 +32,7 @@ struct Terms {
 struct Outcome_of_life {
   std::optional<Failure> failure;
   Sight last;
-  int asked = 0;
+  std::map<std::string, int> told;  // how often which outcome, and "replayed"
   int died = 0;
 };
 

@@ -13,12 +13,12 @@ struct Share {
   int most;
 };
 
-constexpr std::array shares{Share{Deed::order, 6, 16}, Share{Deed::topup, 2, 8},    Share{Deed::transfer, 1, 6},
-                            Share{Deed::pay, 18, 40},  Share{Deed::refund, 6, 20},  Share{Deed::again, 4, 20},
-                            Share{Deed::twin, 1, 8},   Share{Deed::reuse, 0, 3},    Share{Deed::cancel, 1, 8},
-                            Share{Deed::ship, 1, 6},   Share{Deed::recover, 1, 10}, Share{Deed::notices, 0, 6},
-                            Share{Deed::reap, 0, 2},   Share{Deed::wait, 3, 12},    Share{Deed::jump, 0, 3},
-                            Share{Deed::reboot, 0, 2}, Share{Deed::reopen, 0, 3}};
+constexpr std::array shares{
+    Share{Deed::order, 6, 16},  Share{Deed::topup, 2, 8},      Share{Deed::transfer, 1, 6}, Share{Deed::pay, 18, 40},
+    Share{Deed::refund, 6, 20}, Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
+    Share{Deed::cancel, 1, 8},  Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
+    Share{Deed::ship, 1, 6},    Share{Deed::recover, 1, 10},   Share{Deed::notices, 0, 6},  Share{Deed::reap, 0, 2},
+    Share{Deed::wait, 3, 12},   Share{Deed::jump, 0, 3},       Share{Deed::reboot, 0, 2},   Share{Deed::reopen, 0, 3}};
 
 constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
                                   Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send};
@@ -35,6 +35,7 @@ class Draw {
     deaths_ = below(4) == 0 ? 0 : below(15);
     hot_ = 1 + below(8);
     wild_clock_ = below(4) == 0;
+    expiring_ = below(2) == 0 ? 0 : below(60);
     silence_ = below(3) == 0 ? below(50) : 0;
   }
 
@@ -101,6 +102,7 @@ class Draw {
         event.order = ++orders_;
         event.who = wallet();
         event.amount = amount();
+        if (chance(expiring_)) event.time = chance(50) ? span(20'000) : span(3'000'000);
         created_.push_back(event);
         break;
       case Deed::topup:
@@ -118,18 +120,30 @@ class Draw {
       case Deed::pay:
         event.order = any_order();
         event.via = chance(by_channel_);
+        if (event.via) outside_ = event.order;
         break;
       case Deed::refund:
         event.order = any_order();
         event.amount = chance(60) ? amount() / 4 + 1 : chance(50) ? 0 : amount();
         event.named = chance(60);
         break;
+      case Deed::twin: event.amount = chance(25) ? amount() : 0; [[fallthrough]];
       case Deed::again:
-      case Deed::twin:
       case Deed::reuse:
         event.earlier = asked_[asked_.size() - 1 - below(std::min<std::uint64_t>(asked_.size(), 30))];
         break;
-      case Deed::cancel:
+      case Deed::authorise:
+        event.order = held_ = outside_ = any_order();
+        event.time = chance(60) ? days(7) : chance(50) ? span(60'000) : span(5'000'000);
+        break;
+      case Deed::capture:
+        event.order = held_ != 0 && chance(75) ? held_ : any_order();
+        event.amount = chance(60) ? amount() / 3 + 1 : chance(70) ? 0 : amount();
+        event.named = chance(50);
+        event.last = chance(30);
+        break;
+      case Deed::free: event.order = held_ != 0 && chance(75) ? held_ : any_order(); break;
+      case Deed::cancel: event.order = outside_ != 0 && chance(60) ? outside_ : any_order(); break;
       case Deed::ship: event.order = any_order(); break;
       case Deed::notices:
         event.shuffle = chance(60) ? 1 + below(1'000) : 0;
@@ -164,11 +178,14 @@ class Draw {
   std::vector<Event> created_;
   int total_ = 0;
   int orders_ = 0;
+  int outside_ = 0;  // the order a channel was asked about last
+  int held_ = 0;     // the order that money was held for last
   std::uint64_t trouble_ = 0;
   std::uint64_t by_channel_ = 0;
   std::uint64_t deaths_ = 0;
   std::uint64_t hot_ = 1;
   std::uint64_t silence_ = 0;
+  std::uint64_t expiring_ = 0;
   bool wild_clock_ = false;
 };
 

@@ -8,6 +8,7 @@
 
 #include "ledger/channel/channel.hpp"
 #include "ledger/values/answer.hpp"
+#include "ledger/values/duration.hpp"
 #include "ledger/values/request.hpp"
 #include "scenarios/acquirer/behaviour.hpp"
 #include "tests/life/watcher.hpp"
@@ -31,10 +32,11 @@ class Model {
   /// A request with a key was answered; without a reply, the process died. `begun_ns` is the wall clock when it was asked.
   [[nodiscard]] Wrong asked(const Request& request, const Reply* reply, std::int64_t begun_ns, Behaviour behaviour);
   [[nodiscard]] Wrong ordered(const std::string& number, const std::string& buyer, std::int64_t due,
-                              const Reply* reply);
+                              std::int64_t now_ns, std::optional<Duration> expires, const Reply* reply);
   [[nodiscard]] Wrong cancelled(const std::string& number, const Reply* reply);
   [[nodiscard]] Wrong shipped(const std::string& number, const Reply* reply);
 
+  void clock_shows(std::int64_t wall_ns);
   /// The book and the channel's statement against everything known. What was in doubt is settled here: it happened or not,
   /// wholly, and the book says which.
   [[nodiscard]] Wrong compare(const Sight& sight, const std::vector<ChannelLine>& statement);
@@ -52,7 +54,8 @@ class Model {
   struct Told {
     Outcome outcome;
     std::string bytes;
-    std::int64_t wall_ns;
+    std::int64_t wall_ns;    // when it was told
+    std::int64_t latest_ns;  // the latest time the wall clock has shown since
   };
   struct Order {
     std::string buyer;
@@ -60,6 +63,8 @@ class Model {
     bool by_balance = false;  // its payment moved from wallet to wallet
     bool paid = false;        // somebody was told so
     bool cancelled = false;
+    std::optional<std::int64_t> expires_at_ns;  // nobody may begin to pay it behind that
+    bool expired = false;                       // and it was seen to be over
     bool shipped = false;
     bool in_doubt = false;         // created, or not, by somebody who died
     bool cancel_in_doubt = false;  // likewise
@@ -80,11 +85,16 @@ class Model {
   };
 
   [[nodiscard]] Outcomes allowed(const Request& request, std::int64_t now_ns, Behaviour behaviour) const;
-  [[nodiscard]] Outcomes allowed_payment(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_payment(const Request& request, std::int64_t now_ns, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_hold(const Request& request, std::int64_t now_ns, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_capture(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_release(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_refund(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_move(const Request& request) const;
   [[nodiscard]] Wrong repeated(const Told& told, const Reply& reply) const;
   [[nodiscard]] bool has_open_attempt(const std::string& order) const;
+  [[nodiscard]] const Sight::Attempt* hold_of(const std::string& order) const;
+  [[nodiscard]] bool has_open_operation(const std::string& order) const;
   [[nodiscard]] std::int64_t holds(const std::string& account) const;
   [[nodiscard]] std::int64_t amount_of(const Request& request) const;
   [[nodiscard]] Effects effects_of(const Request& request) const;
@@ -96,12 +106,14 @@ class Model {
   [[nodiscard]] Wrong accounts(const Sight& sight);
   [[nodiscard]] Wrong orders(const Sight& sight);
   [[nodiscard]] Wrong outside(const Sight& sight, const std::vector<ChannelLine>& statement) const;
+  [[nodiscard]] Wrong captures(const Sight& sight) const;
   [[nodiscard]] Wrong refunds(const Sight& sight) const;
 
   Lie lie_;
   Sight sight_;  // as it was compared last
   std::map<std::string, std::int64_t> wallets_;
   std::map<std::string, Order> orders_;
+  std::map<std::string, Refund> captures_;     // by intent, told as captured
   std::map<std::string, Refund> refunds_;      // by intent
   std::map<std::string, std::int64_t> facts_;  // intents that moved money within the book, and how much
   std::map<std::string, Told> final_;          // by key
@@ -110,9 +122,14 @@ class Model {
   std::map<std::string, std::map<std::string, std::int64_t>>
       admitted_;                    // by order: keys, and when they asked to pay it
   std::optional<Pending> pending_;  // died within one step: all of it or nothing
-  std::int64_t latest_ns_ = 0;
+  std::int64_t latest_ns_ = 0;      // by the wall clock
   std::int64_t refused_returns_ = 0;
 };
+
+/// What may be told where anything may have happened before: by the same key, or by somebody whose work is not at its end.
+[[nodiscard]] Outcomes in_the_dark(Verb verb);
+/// What a channel that behaves like this makes of a request it is asked for the first time.
+[[nodiscard]] Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreached);
 
 /// What a request is about, whoever asks: an order's payment, a reference, or this key's own.
 [[nodiscard]] std::string intent_of(const Request& request);

@@ -11,6 +11,14 @@ namespace {
 constexpr std::int64_t window_ns = seconds(5).ns;    // as a new ledger has it
 constexpr std::int64_t retention_ns = hours(72).ns;  // likewise
 
+std::string shown(const Outcomes& outcomes) {
+  std::string all;
+  for (const Outcome outcome : outcomes) all += (all.empty() ? "" : ", ") + std::string(name(outcome));
+  return all;
+}
+
+}  // namespace
+
 /// What may be told where anything may have happened before: by the same key, or by somebody whose attempt is open.
 Outcomes in_the_dark(Verb verb) {
   Outcomes all{Outcome::in_progress, Outcome::outcome_unknown, Outcome::declined};
@@ -21,6 +29,19 @@ Outcomes in_the_dark(Verb verb) {
       break;
     case Verb::refund:
       all.insert({Outcome::refunded, Outcome::already_booked, Outcome::reference_reused, Outcome::over_refund,
+                  Outcome::out_of_order, Outcome::order_unknown});
+      break;
+    case Verb::authorise:
+      all.insert({Outcome::later, Outcome::unavailable, Outcome::authorised, Outcome::already_paid,
+                  Outcome::out_of_order, Outcome::order_unknown});
+      break;
+    case Verb::capture:
+      all.insert({Outcome::unavailable, Outcome::captured, Outcome::paid, Outcome::already_paid,
+                  Outcome::already_booked, Outcome::reference_reused, Outcome::over_capture, Outcome::out_of_order,
+                  Outcome::order_unknown});
+      break;
+    case Verb::void_hold:
+      all.insert({Outcome::unavailable, Outcome::voided, Outcome::already_done, Outcome::already_booked,
                   Outcome::out_of_order, Outcome::order_unknown});
       break;
     default:
@@ -43,18 +64,10 @@ Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreache
   return {};
 }
 
-std::string shown(const Outcomes& outcomes) {
-  std::string all;
-  for (const Outcome outcome : outcomes) all += (all.empty() ? "" : ", ") + std::string(name(outcome));
-  return all;
-}
-
-}  // namespace
-
 std::string intent_of(const Request& request) {
   if (request.verb == Verb::pay) return request.target + ".pay";
   const std::string own = request.reference ? "ref " + request.reference->text() : "key " + request.key.text();
-  return (request.verb == Verb::refund ? request.target + " " : "") + std::string(name(request.verb)) + " " + own;
+  return (about_order(request.verb) ? request.target + " " : "") + std::string(name(request.verb)) + " " + own;
 }
 
 bool Model::has_open_attempt(const std::string& order) const {
@@ -69,18 +82,24 @@ std::int64_t Model::holds(const std::string& account) const {
 
 std::int64_t Model::amount_of(const Request& request) const {
   if (request.amount) return request.amount->minor();
+  if (request.verb == Verb::capture) {
+    const Sight::Attempt* hold = hold_of(request.target);
+    return hold == nullptr ? 0 : hold->amount - hold->captured;
+  }
   const auto order = sight_.orders.find(request.target);
   if (order == sight_.orders.end()) return 0;
   return order->second.captured - order->second.refunded - order->second.reserved;
 }
 
-Outcomes Model::allowed_payment(const Request& request, Behaviour behaviour) const {
+Outcomes Model::allowed_payment(const Request& request, std::int64_t now_ns, Behaviour behaviour) const {
   const auto known = orders_.find(request.target);
   if (known == orders_.end()) return {Outcome::order_unknown};
   if (has_open_attempt(request.target) || known->second.in_doubt) return in_the_dark(request.verb);
   const std::string& status = sight_.orders.at(request.target).status;
   if (status == "paid" || status == "fulfilled") return {Outcome::already_paid};
   if (status != "created" && status != "paying") return {Outcome::out_of_order};
+  if (known->second.expires_at_ns && *known->second.expires_at_ns <= now_ns) return {Outcome::out_of_order};
+  if (hold_of(request.target) != nullptr) return {Outcome::out_of_order};
   if (request.via) {
     return as_the_channel_does(behaviour, lie_ == Lie::declined_is_paid ? Outcome::declined : Outcome::paid,
                                Outcome::unavailable);
@@ -117,10 +136,15 @@ Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour b
   if (in_doubt_.contains(request.key.text())) {
     return in_the_dark(request.verb);
   }
-  Outcomes all = request.verb == Verb::pay      ? allowed_payment(request, behaviour)
-                 : request.verb == Verb::refund ? allowed_refund(request, behaviour)
-                                                : allowed_move(request);
-  if (request.verb != Verb::pay) return all;
+  Outcomes all;
+  switch (request.verb) {
+    case Verb::pay: all = allowed_payment(request, now_ns, behaviour); break;
+    case Verb::authorise: all = allowed_hold(request, now_ns, behaviour); break;
+    case Verb::refund: return allowed_refund(request, behaviour);
+    case Verb::capture: return allowed_capture(request, behaviour);
+    case Verb::void_hold: return allowed_release(request, behaviour);
+    default: return allowed_move(request);
+  }
   // Somebody else asked for the same a moment ago: the window may say so, and nothing has happened.
   const auto admitted = admitted_.find(request.target);
   if (admitted == admitted_.end()) return all;
@@ -132,18 +156,23 @@ Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour b
   return all;
 }
 
+void Model::clock_shows(std::int64_t wall_ns) {
+  latest_ns_ = std::max(latest_ns_, wall_ns);
+  for (auto& [key, told] : final_) told.latest_ns = std::max(told.latest_ns, wall_ns);
+}
+
 Wrong Model::repeated(const Told& told, const Reply& reply) const {
   if (reply.replayed && reply.answer == told.bytes && reply.outcome == told.outcome) return std::nullopt;
   // Behind its retention (or with a clock that says so) it is refused, or, when even that is forgotten, judged anew: what it
   // was about is done, and stays done once.
-  if (latest_ns_ >= told.wall_ns + retention_ns) return std::nullopt;
+  if (told.latest_ns >= told.wall_ns + retention_ns) return std::nullopt;
   return "a finished key was told " + std::string(name(reply.outcome)) + ", not its first answer, " +
          std::string(name(told.outcome));
 }
 
 Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begun_ns, Behaviour behaviour) {
   const std::string& key = request.key.text();
-  latest_ns_ = std::max(latest_ns_, begun_ns);
+  clock_shows(begun_ns);
   const Outcomes may = allowed(request, begun_ns, behaviour);
   const auto told = final_.find(key);
   const bool first = told == final_.end();
@@ -152,7 +181,8 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
     refund.order = request.target;
     refund.amounts.insert(request.amount ? request.amount->minor() : 0);
   }
-  if (request.verb == Verb::pay && first) admitted_[request.target][key] = begun_ns;
+  if ((request.verb == Verb::pay || request.verb == Verb::authorise) && first)
+    admitted_[request.target][key] = begun_ns;
   if (reply == nullptr) {
     if (first) in_doubt_.insert(key);
     if (first && in_one_step(request)) pending_ = Pending{request, effects_of(request)};
@@ -169,7 +199,7 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
     return "told " + std::string(name(reply->outcome)) + ", where only this may be told: " + shown(may);
   }
   if (keeping(reply->outcome) == Keeping::final_answer) {
-    final_.emplace(key, Told{reply->outcome, reply->answer, std::max(begun_ns, latest_ns_)});
+    final_.emplace(key, Told{reply->outcome, reply->answer, begun_ns, begun_ns});
     in_doubt_.erase(key);
     if (request.verb == Verb::refund && !request.reference && !succeeded(reply->outcome)) {
       refunds_[intent_of(request)].refused = true;
@@ -198,7 +228,11 @@ Wrong Model::learn(const Request& request, const Reply& reply) {
       if (in_one_step(request) && !facts_.contains(intent_of(request))) happened(request, effects_of(request));
       refunds_[intent_of(request)].refunded = true;
       break;
+    case Outcome::captured:
+      captures_[intent_of(request)] = {.order = request.target, .amounts = {amount_of(request)}};
+      break;
     case Outcome::already_booked:
+      if (request.verb == Verb::capture || request.verb == Verb::void_hold) break;
       if (request.verb == Verb::refund) {
         refunds_[intent_of(request)].refunded = true;
       } else if (!facts_.contains(intent_of(request))) {
@@ -212,6 +246,7 @@ Wrong Model::learn(const Request& request, const Reply& reply) {
 
 bool Model::in_one_step(const Request& request) const {
   if (request.verb == Verb::pay) return !request.via;
+  if (request.verb == Verb::authorise || request.verb == Verb::capture || request.verb == Verb::void_hold) return false;
   if (request.verb != Verb::refund) return true;
   const auto order = orders_.find(request.target);
   return order != orders_.end() && order->second.by_balance;

@@ -46,16 +46,28 @@ Wrong Model::outside(const Sight& sight, const std::vector<ChannelLine>& stateme
   Moved returns;
   if (Wrong wrong = take(statement, Movement::charge, charges)) return wrong;
   if (Wrong wrong = take(statement, Movement::refund, returns)) return wrong;
+  Moved captures;
+  if (Wrong wrong = take(statement, Movement::capture, captures)) return wrong;
   std::set<std::string> charged;
+  std::set<std::string> captured;
   std::set<std::string> returned;
+  for (const Sight::Operation& operation : sight.operations) {
+    if (operation.kind != "capture") continue;
+    captured.insert(operation.reference);
+    if (Wrong wrong = true_to(operation, captures)) return wrong;
+    const bool denied = operation.status == "failed" && operation.decided_by != "silence";
+    if (denied && captures.contains(operation.reference))
+      return operation.reference + " is called failed, and it was captured";
+  }
+  if (Wrong wrong = ours_alone(captures, captured)) return wrong;
   for (const Sight::Attempt& attempt : sight.attempts) {
+    if ((attempt.captured > 0) == attempt.role.empty()) return attempt.reference + " has no role, or a wrong one";
+    if (attempt.purpose != "charge") continue;
     charged.insert(attempt.reference);
     if (Wrong wrong = true_to(attempt, charges)) return wrong;
     const bool denied = attempt.status == "failed" && attempt.decided_by != "silence";
     if (denied && charges.contains(attempt.reference))
       return attempt.reference + " is called failed, and it was charged";
-    if ((attempt.status == "succeeded") == attempt.role.empty())
-      return attempt.reference + " has no role, or a wrong one";
   }
   for (const Sight::Refund& refund : sight.refunds) {
     if (!refund.outside) continue;
@@ -125,9 +137,11 @@ Model::Effects Model::expected(const Sight& sight) const {
   Effects all = wallets_;
   const auto add = [&](const char* account, std::int64_t change) { all[account] += change; };
   for (const Sight::Attempt& attempt : sight.attempts) {
-    if (attempt.status != "succeeded") continue;
-    add("1200.bank.CNY", -attempt.amount);
-    add(attempt.role == "settles" ? "shop" : "2160.CNY", attempt.amount);
+    add("1200.bank.CNY", -attempt.captured);
+    add(attempt.role == "settles" ? "shop" : "2160.CNY", attempt.captured);
+    if (!attempt.holding()) continue;
+    add("9100.CNY", attempt.captured - attempt.amount);
+    add("9200.CNY", attempt.amount - attempt.captured);
   }
   for (const Sight::Refund& refund : sight.refunds) {
     if (!refund.outside || refund.status == "requested") continue;
@@ -188,6 +202,7 @@ Wrong Model::orders(const Sight& sight) {
     int settling = 0;
     bool any = false;
     bool open = false;
+    std::int64_t captured = 0;
     std::int64_t refunded = 0;
     std::int64_t reserved = 0;
   };
@@ -195,8 +210,10 @@ Wrong Model::orders(const Sight& sight) {
   for (const Sight::Attempt& attempt : sight.attempts) {
     Count& count = counts[attempt.order];
     count.any = true;
-    count.open = count.open || attempt.open();
-    count.settling += attempt.role == "settles" ? 1 : 0;
+    count.open = count.open || attempt.open() || attempt.holding();
+    if (attempt.role != "settles") continue;
+    count.captured += attempt.captured;
+    count.settling += attempt.status == "succeeded" ? 1 : 0;
   }
   for (const Sight::Refund& refund : sight.refunds) {
     if (refund.cause != "customer" || !refund.outside) continue;
@@ -216,10 +233,15 @@ Wrong Model::orders(const Sight& sight) {
     if (order.ship_in_doubt) order.shipped = order.shipped || book.status == "fulfilled";
     order.cancel_in_doubt = order.ship_in_doubt = false;
     if (order.paid && payments == 0) return number + " was told as paid, and it is not";
-    const std::int64_t captured = payments == 1 ? order.due : 0;
+    const std::int64_t captured = count.captured + (order.by_balance ? order.due : 0);
     const std::int64_t refunded = count.refunded + order.given_back;
     std::string status = count.any ? "paying" : "created";
-    if (order.cancelled) status = count.open ? "closing" : "cancelled";
+    const bool late = order.expires_at_ns && *order.expires_at_ns <= latest_ns_;
+    order.expired =
+        order.expired || (late && (book.status == "expired" || (book.status == "closing" && !order.cancelled)));
+    if (order.cancelled || order.expired) status = count.open ? "closing" : order.cancelled ? "cancelled" : "expired";
+    if (order.cancelled && order.expired && status == "cancelled")
+      status = book.status == "expired" ? "expired" : status;
     if (payments == 1) status = order.shipped && lie_ != Lie::shipped_orders_stay_paid ? "fulfilled" : "paid";
     if (payments == 1 && refunded == captured) status = "refunded";
     if (book.status != status) return number + " is " + book.status + ", not " + status;
@@ -236,6 +258,7 @@ Wrong Model::orders(const Sight& sight) {
 
 Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& statement) {
   if (Wrong wrong = outside(sight, statement)) return wrong;
+  if (Wrong wrong = captures(sight)) return wrong;
   if (Wrong wrong = accounts(sight)) return wrong;
   if (Wrong wrong = orders(sight)) return wrong;
   if (Wrong wrong = refunds(sight)) return wrong;
@@ -248,22 +271,34 @@ Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& stateme
 Wrong Model::at_rest(const Sight& sight, const std::vector<ChannelLine>& statement) const {
   std::set<std::string> moved;
   for (const ChannelLine& line : statement) moved.insert(line.reference);
+  const auto left_open = [&](const auto& item) {
+    return item.open() && !(item.review && !moved.contains(item.reference));
+  };
   for (const Sight::Attempt& attempt : sight.attempts) {
     // What the channel knows nothing of, behind its memory for references, is left to a person and says so.
-    if (attempt.open() && !(attempt.review && !moved.contains(attempt.reference)))
-      return attempt.reference + " is still open";
-    if (attempt.status == "failed" && moved.contains(attempt.reference))
+    if (left_open(attempt)) return attempt.reference + " is still open";
+    if (attempt.status == "failed" && moved.contains(attempt.reference)) {
       return attempt.reference + " was charged, and nobody found out";
+    }
+    if (attempt.holding() && sight.orders.at(attempt.order).status != "paying") {
+      return attempt.reference + " still holds money, for nothing";
+    }
+  }
+  for (const Sight::Operation& operation : sight.operations) {
+    if (left_open(operation)) return operation.reference + " is still open";
+    if (operation.status == "failed" && moved.contains(operation.reference)) {
+      return operation.reference + " was captured, and nobody found out";
+    }
   }
   for (const Sight::Refund& refund : sight.refunds) {
-    if (refund.open() && !(refund.review && !moved.contains(refund.reference)))
-      return refund.reference + " is still open";
+    if (left_open(refund)) return refund.reference + " is still open";
   }
   return std::nullopt;
 }
 
 bool Model::explains(const std::string& finding) const {
   if (finding.starts_with("key_stuck")) return !in_doubt_.empty();
+  if (finding.starts_with("hold_past_end")) return true;
   if (finding.starts_with("refund_owed_and_refused")) return refused_returns_ > 0;
   return false;
 }

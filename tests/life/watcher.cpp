@@ -46,7 +46,10 @@ class Question {
 std::vector<std::string> ends(const Sight& sight) {
   std::vector<std::string> all;
   for (const Sight::Attempt& attempt : sight.attempts) {
-    all.push_back(attempt.order + " " + std::to_string(attempt.amount) + " " + attempt.status + " " + attempt.role);
+    // A hold is freed by whoever comes first: by us, or when its time is up.
+    const bool free = attempt.status == "voided" || attempt.status == "expired";
+    all.push_back(attempt.order + " " + std::to_string(attempt.amount) + " " + std::to_string(attempt.captured) + " " +
+                  (free ? "free" : attempt.status) + " " + attempt.role);
   }
   for (const Sight::Refund& refund : sight.refunds) {
     all.push_back(refund.order + " " + refund.cause + " " + std::to_string(refund.amount) + " " + refund.status);
@@ -135,17 +138,36 @@ Sight Watcher::look() {
       });
   inside_
       ->ask(
-          "SELECT order_no, reference, channel_txn, a.amount, a.status, role, decided_by, needs_review "
+          "SELECT order_no, reference, channel_txn, a.amount, a.status, role, decided_by, needs_review, a.captured, "
+          "purpose "
           "FROM attempt a JOIN orders o USING (order_id) ORDER BY attempt_id")
       .each([&](const Question& row) {
         sight.attempts.push_back({.order = row.text(0),
                                   .reference = row.text(1),
                                   .channel_txn = row.text(2),
                                   .amount = row.number(3),
+                                  .captured = row.number(8),
+                                  .purpose = row.text(9),
                                   .status = row.text(4),
                                   .role = row.text(5),
                                   .decided_by = row.text(6),
                                   .review = row.number(7) != 0});
+      });
+  inside_
+      ->ask(
+          "SELECT order_no, a.reference, kind, p.reference, p.channel_txn, p.amount, p.status, p.decided_by, "
+          "p.needs_review "
+          "FROM operation p JOIN attempt a USING (attempt_id) JOIN orders o USING (order_id) ORDER BY operation_id")
+      .each([&](const Question& row) {
+        sight.operations.push_back({.order = row.text(0),
+                                    .attempt = row.text(1),
+                                    .kind = row.text(2),
+                                    .reference = row.text(3),
+                                    .channel_txn = row.text(4),
+                                    .amount = row.number(5),
+                                    .status = row.text(6),
+                                    .decided_by = row.text(7),
+                                    .review = row.number(8) != 0});
       });
   inside_
       ->ask(

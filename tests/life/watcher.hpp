@@ -25,11 +25,28 @@ struct Sight {
     std::string reference;
     std::string channel_txn;
     std::int64_t amount = 0;
+    std::int64_t captured = 0;
+    std::string purpose;  // charge or authorise
     std::string status;
     std::string role;
     std::string decided_by;
     bool review = false;
     friend auto operator<=>(const Attempt&, const Attempt&) = default;
+    [[nodiscard]] bool open() const { return status == "dispatched" || status == "unknown"; }
+    [[nodiscard]] bool holding() const { return status == "authorised" || status == "partly_captured"; }
+  };
+  /// What is asked about money that is held.
+  struct Operation {
+    std::string order;
+    std::string attempt;  // its reference
+    std::string kind;     // capture, void, close
+    std::string reference;
+    std::string channel_txn;
+    std::int64_t amount = 0;
+    std::string status;
+    std::string decided_by;
+    bool review = false;
+    friend auto operator<=>(const Operation&, const Operation&) = default;
     [[nodiscard]] bool open() const { return status == "dispatched" || status == "unknown"; }
   };
   struct Refund {
@@ -49,6 +66,7 @@ struct Sight {
   std::map<std::string, std::int64_t> accounts;  // credits less debits, by code
   std::map<std::string, Order> orders;
   std::vector<Attempt> attempts;
+  std::vector<Operation> operations;
   std::vector<Refund> refunds;
   std::int64_t vouchers = 0;
   std::int64_t open_keys = 0;
