@@ -1,12 +1,16 @@
 #include "app/commands.hpp"
 
+#include <algorithm>
+
 #include "app/commands/account.hpp"
 #include "app/commands/ask.hpp"
 #include "app/commands/backup.hpp"
 #include "app/commands/balance.hpp"
+#include "app/commands/books.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/consume.hpp"
 #include "app/commands/coupon.hpp"
+#include "app/commands/dispute.hpp"
 #include "app/commands/explain.hpp"
 #include "app/commands/export.hpp"
 #include "app/commands/hold.hpp"
@@ -37,11 +41,23 @@
 #include "app/commands/verify.hpp"
 
 namespace payonce {
+namespace {
+
+/// What is booked beside payments stands behind the refunds and disputes it belongs to.
+std::vector<Command> with_books(std::vector<Command> commands) {
+  const auto behind =
+      std::find_if(commands.begin(), commands.end(), [](const Command& one) { return one.path == "ask"; });
+  const std::vector<Command> books = book_commands();
+  commands.insert(behind, books.begin(), books.end());
+  return commands;
+}
+
+}  // namespace
 
 const std::vector<Command>& all_commands() {
   // One a line, so that two that are added at once do not meet.
   // clang-format off
-  static const std::vector<Command> all{
+  static const std::vector<Command> all = with_books({
       init_command(),
       account_open_command(),
       account_list_command(),
@@ -68,6 +84,10 @@ const std::vector<Command>& all_commands() {
       capture_command(),
       void_command(),
       refund_command(),
+      dispute_open_command(),
+      dispute_close_command(),
+      dispute_list_command(),
+      dispute_show_command(),
       ask_command(),
       channel_add_command(),
       channel_show_command(),
@@ -116,7 +136,7 @@ const std::vector<Command>& all_commands() {
       schema_command(),
       play_command(),
       lab_fmt_command(),
-  };
+  });
   // clang-format on
   return all;
 }
@@ -125,6 +145,10 @@ const std::vector<Group>& all_groups() {
   static const std::vector<Group> all{
       {"account", {"accounts and their balances", "账户与余额"}},
       {"order", {"orders", "订单"}},
+      {"dispute", {"disputes: money that a buyer's bank took back", "争议：买方银行追回的款项"}},
+      {"reserve", {"what a channel keeps as a reserve", "渠道保证金"}},
+      {"payout", {"what a channel pays out, on its way to the bank", "渠道结算款"}},
+      {"suspense", {"money that belongs to nobody yet", "待查款项"}},
       {"stock", {"what there is to sell", "库存"}},
       {"coupon", {"codes that make an order cheaper", "优惠券"}},
       {"channel", {"channels, the outside that moves money", "渠道：在外部划转资金"}},

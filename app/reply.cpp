@@ -81,6 +81,9 @@ std::string text_of(const Context& context, const Reply& reply, ExitStatus statu
   Lines lines(context);
   lines.add({"order", "订单"}, member(members, "order"));
   lines.add({"account", "账户"}, member(members, "account"));
+  lines.add({"channel", "渠道"}, member(members, "channel"));
+  lines.add({"number", "编号"}, member(members, "ref"));
+  lines.add({"reverses", "冲销"}, member(members, "reverses"));
   lines.add({"SKU", "SKU"}, member(members, "sku"));
   lines.add({"available", "可售"}, member(members, "available"));
   lines.add({"voucher", "凭证"}, member(members, "voucher"));

@@ -14,7 +14,11 @@ namespace payonce::bench {
 namespace {
 
 Passage enter(Ledger& ledger, World& world, const Request& request) {
-  Passage pay{.world = world, .settings = ledger.settings(), .window = ledger.window(), .ledger_id = ledger.id()};
+  Passage pay{.world = world,
+              .settings = ledger.settings(),
+              .window = ledger.window(),
+              .ledger_id = ledger.id(),
+              .rules = ledger.rules()};
   pay.now_ns = world.wall_ns();
   pay.answer.decided_at_ns = pay.now_ns;
   pay.request = &request;

@@ -49,9 +49,7 @@ Reply Engine::ask_once(const Request& request) {
     case Verb::refund: return refund(request);
     case Verb::capture: return operate(request, orders::OperationKind::capture);
     case Verb::void_hold: return operate(request, orders::OperationKind::void_hold);
-    case Verb::topup:
-    case Verb::transfer:
-    case Verb::adjust: break;
+    default: break;  // moves, and what is booked beside payments
   }
   return move(request);
 }
@@ -121,7 +119,8 @@ Reply Engine::refund(const Request& request) {
     Passage going = enter(&request);
     outside = false;
     if (idempotency_key::claim(tx, going) && permitted(tx, going) && dedup_window::gate(tx, going) &&
-        state_machine::permit_refund(tx, going) && unique_constraint::look(tx, going) && covered(tx, going)) {
+        (!request.via || known_channel(tx, going)) && state_machine::permit_refund(tx, going) &&
+        unique_constraint::look(tx, going) && covered(tx, going)) {
       outside = going.refund->channel.has_value();
       asked_before = going.refund->id != 0;
       if (outside ? state_machine::begin_refund(tx, going) : state_machine::refund_at_once(tx, going)) {
@@ -154,7 +153,8 @@ Reply Engine::move(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage moving = enter(&request);
     if (idempotency_key::claim(tx, moving) && permitted(tx, moving) && dedup_window::gate(tx, moving) &&
-        drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving)) {
+        drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving) &&
+        (!moving.effect || moving.effect(tx, moving))) {
       (void)moving.say(Layer::journal, Outcome::booked);
       (void)unique_constraint::book(tx, moving);
       dedup_window::enter(tx, moving);

@@ -73,12 +73,16 @@ class Engine {
   [[nodiscard]] Reply ask(const Request& request);
 
   /// Orders carry no key: their number is one.
-  /// `expires`: from now on; behind it nobody may begin to pay the order.
+  /// `expires`: from now on; behind it nobody may begin to pay the order. `tax` is what of the amount due is tax; it matters where
+  /// the payee is an income account (our own sale).
   [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                                   const Money& due, std::optional<Duration> expires = std::nullopt);
+                                   const Money& due, std::optional<Duration> expires = std::nullopt,
+                                   const std::optional<Money>& tax = std::nullopt);
   /// With `if_version` only while the order has that version; asked again behind its own step it is told already_done.
   [[nodiscard]] Reply cancel_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
-  [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {});
+  /// Revenue of an own sale is booked here; `cost` is that of the goods that leave.
+  [[nodiscard]] Reply ship_order(const OrderId& number, std::optional<std::int64_t> if_version = {},
+                                 const std::optional<Money>& cost = std::nullopt);
 
   /// One message, consumed once however often it comes and under whatever id: its effect, through the functions of the commands
   /// above, its mark and its line in the log are one commit, and what is told here is told behind it. One that cannot be applied is
@@ -94,9 +98,9 @@ class Engine {
   // engine_goods.cpp: goods. Quantities are whole units from 1, unless said otherwise; a basket is whole (see orders::total).
   /// An order of lines: order, reservations and the use of a coupon in one transaction, or nothing at all.
   [[nodiscard]] Reply create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                                   const orders::Basket& basket,
-                                   std::optional<Duration> expires = std::nullopt);
-  /// Part of a paid order leaves, or comes back: once a reference.
+                                   const orders::Basket& basket, std::optional<Duration> expires = std::nullopt,
+                                   const std::optional<Money>& tax = std::nullopt);
+  /// Part of a paid order leaves, or comes back: once a reference. Revenue of an own sale is booked with the last part.
   [[nodiscard]] Reply ship_part(const OrderId& number, std::int64_t line, std::int64_t quantity,
                                 const Reference& reference);
   [[nodiscard]] Reply return_goods(const OrderId& number, std::int64_t line, std::int64_t quantity,

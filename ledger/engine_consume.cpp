@@ -79,10 +79,13 @@ Fate cancelled(Tx& tx, Passage& pay, const Message& message) {
 
 Fate shipped(Tx& tx, Passage& pay, const Message& message) {
   if (!pay.order) return early("order");
-  (void)state_machine::ship(tx, pay);
+  (void)(state_machine::permit_ship(tx, pay) && covered(tx, pay) && state_machine::ship(tx, pay) &&
+         unique_constraint::book(tx, pay));
   switch (pay.answer.outcome) {
     case Outcome::shipped: return applied(pay);
     case Outcome::already_done: return {Outcome::already_done, pay.answer.reason};
+    case Outcome::period_closed: return early("period_closed");  // the revenue of an own sale; the books open again
+    case Outcome::declined: return failing(pay.answer.reason);
     default: break;
   }
   const bool ended = pay.order->settled() || pay.order->status == orders::OrderStatus::cancelled ||

@@ -1,8 +1,10 @@
 #include "ledger/engine.hpp"
+#include "ledger/engine_passage.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_goods.hpp"
+#include "ledger/layers/unique_constraint.hpp"
 #include "ledger/messages/gate.hpp"
 #include "ledger/values/invariant.hpp"
 
@@ -17,6 +19,7 @@ struct Checkout {
   const AccountId& payee;
   const orders::Basket& basket;
   std::optional<std::int64_t> expires_at_ns;
+  const std::optional<Money>& tax;
 };
 
 /// Whether the order may be made, and of what. Reads only.
@@ -26,7 +29,8 @@ Verdict judge(View& view, Passage& pay, const Checkout& asked, state_machine::Lo
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(view, asked.payee.text());
   if (!to) return pay.say(Layer::journal, Outcome::account_unknown, "payee");
-  if (from->currency != terms.due.currency() || to->currency != terms.due.currency()) {
+  if (from->currency != terms.due.currency() || to->currency != terms.due.currency() ||
+      (asked.tax && asked.tax->currency() != terms.due.currency())) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   }
   terms.buyer_id = from->id;
@@ -34,7 +38,7 @@ Verdict judge(View& view, Passage& pay, const Checkout& asked, state_machine::Lo
   // A repeat is known before anything is counted: a refused attempt takes nothing from anybody.
   if (const auto order = orders::find_order(view, asked.number.text())) {
     pay.answer.amount = order->due;
-    const bool same = order->buyer_id == from->id && order->payee_id == to->id &&
+    const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->tax_minor == terms.tax_minor &&
                       state_machine::same_basket(view, *order, asked.basket);
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
@@ -43,7 +47,11 @@ Verdict judge(View& view, Passage& pay, const Checkout& asked, state_machine::Lo
     pay.note(Layer::state_machine, Finding::tombstone_found);
     return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
   }
-  return state_machine::pick(view, pay, asked.basket, from->id, look, picked);
+  const Verdict picks = state_machine::pick(view, pay, asked.basket, from->id, look, picked);
+  if (!picks) return picks;
+  // What is due is known only now, behind the coupon.
+  if (terms.tax_minor > picked->due.minor()) return pay.say(Layer::journal, Outcome::amount_mismatch, "tax_beyond_due");
+  return picks;
 }
 
 /// The movement as it was asked before: again, or another one under its reference (answers); or new (passes).
@@ -71,13 +79,14 @@ Verdict move_goods(Tx& tx, Passage& pay, const orders::Stock& stock, const order
 }  // namespace
 
 Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                           const orders::Basket& basket, std::optional<Duration> expires) {
+                           const orders::Basket& basket, std::optional<Duration> expires,
+                           const std::optional<Money>& tax) {
   const auto whole = orders::total(basket);
   invariant(whole.has_value(), "a basket is whole before it is asked for");
   std::optional<std::int64_t> expires_at_ns;
   if (expires) expires_at_ns = world_.wall_ns() + expires->ns;
-  const Checkout asked{number, buyer, payee, basket, expires_at_ns};
-  const orders::Terms blank{.due = *whole, .expires_at_ns = expires_at_ns};
+  const Checkout asked{number, buyer, payee, basket, expires_at_ns, tax};
+  const orders::Terms blank{.due = *whole, .tax_minor = tax ? tax->minor() : 0, .expires_at_ns = expires_at_ns};
   const Settings& settings = ledger_.settings();
   if (settings.stock == Guard::naive || settings.coupon == Guard::naive) {
     // The laboratory's mistake: what is seen here is believed later, in another transaction.
@@ -104,7 +113,11 @@ Reply Engine::ship_part(const OrderId& number, std::int64_t line, std::int64_t q
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
-    return state_machine::ship_part(tx, pay, line, quantity, reference);
+    const state_machine::Parcel parcel{line, quantity, reference};
+    if (state_machine::permit_part(tx, pay, parcel) && covered(tx, pay) && state_machine::ship_part(tx, pay, parcel)) {
+      (void)unique_constraint::book(tx, pay);
+    }
+    return Verdict::answered();
   });
 }
 

@@ -4,26 +4,30 @@
 #include "ledger/engine.hpp"
 #include "ledger/engine_passage.hpp"
 #include "ledger/journal/account.hpp"
+#include "ledger/journal/posting.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_goods.hpp"
+#include "ledger/layers/unique_constraint.hpp"
 #include "ledger/messages/gate.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
 namespace payonce {
 
 Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                     const Money& due, std::optional<std::int64_t> expires_at_ns) {
+                     const Money& due, const OrderExtras& extras) {
+  const std::optional<Money>& tax = extras.tax;
   const auto from = journal::find_account(tx, buyer.text());
   if (!from) return pay.say(Layer::journal, Outcome::account_unknown, "buyer");
   const auto to = journal::find_account(tx, payee.text());
   if (!to) return pay.say(Layer::journal, Outcome::account_unknown, "payee");
-  if (from->currency != due.currency() || to->currency != due.currency()) {
+  if (from->currency != due.currency() || to->currency != due.currency() ||
+      (tax && tax->currency() != due.currency())) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   }
   if (const auto order = orders::find_order(tx, number.text())) {
     const bool same = order->buyer_id == from->id && order->payee_id == to->id && order->due == due &&
-                      orders::lines_of(tx, *order).empty();
+                      order->tax_minor == (tax ? tax->minor() : 0) && orders::lines_of(tx, *order).empty();
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
@@ -31,8 +35,13 @@ Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountI
     pay.note(Layer::state_machine, Finding::tombstone_found);
     return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
   }
-  (void)orders::insert_order(
-      tx, number, {.buyer_id = from->id, .payee_id = to->id, .due = due, .expires_at_ns = expires_at_ns}, pay.now_ns);
+  (void)orders::insert_order(tx, number,
+                             {.buyer_id = from->id,
+                              .payee_id = to->id,
+                              .due = due,
+                              .tax_minor = tax ? tax->minor() : 0,
+                              .expires_at_ns = extras.expires_at_ns},
+                             pay.now_ns);
   return pay.say(Layer::state_machine, Outcome::created);
 }
 
@@ -50,15 +59,23 @@ Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
   return pay.say(Layer::state_machine, Outcome::version_mismatch, "version");
 }
 
+/// Goods left: cost of sales / inventory, in the transaction that ships them.
+void book_goods(Tx& tx, Passage& pay, const Money& cost) {
+  journal::Draft draft = journal::Pen(tx, pay.rules, pay.now_ns)
+                             .draft(journal::Event::goods_left, pay.order->number + ".goods.1", {}, cost);
+  draft.order_id = pay.order->id;
+  (void)journal::book(tx, draft, pay.now_ns);
+}
+
 }  // namespace
 
 Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due,
-                           std::optional<Duration> expires) {
+                           std::optional<Duration> expires, const std::optional<Money>& tax) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.answer.amount = due;
-    std::optional<std::int64_t> expires_at_ns;
-    if (expires) expires_at_ns = pay.now_ns + expires->ns;
-    return payonce::create_order(tx, pay, number, buyer, payee, due, expires_at_ns);
+    OrderExtras extras{.tax = tax};
+    if (expires) extras.expires_at_ns = pay.now_ns + expires->ns;
+    return payonce::create_order(tx, pay, number, buyer, payee, due, extras);
   });
 }
 
@@ -87,13 +104,18 @@ Reply Engine::cancel_order(const OrderId& number, std::optional<std::int64_t> if
   });
 }
 
-Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_version) {
+Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_version,
+                         const std::optional<Money>& cost) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
-    const Verdict there = state_machine::goods_are_there(tx, pay);
-    return there ? state_machine::ship(tx, pay) : there;
+    if (state_machine::permit_ship(tx, pay) && state_machine::goods_are_there(tx, pay) && covered(tx, pay) &&
+        state_machine::ship(tx, pay)) {
+      (void)unique_constraint::book(tx, pay);
+      if (cost) book_goods(tx, pay, *cost);
+    }
+    return Verdict::answered();
   });
 }
 

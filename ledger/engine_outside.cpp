@@ -4,13 +4,28 @@
 #include "ledger/engine_passage.hpp"
 #include "ledger/layers/dedup_window.hpp"
 #include "ledger/layers/idempotency_key.hpp"
+#include "ledger/values/book_verb.hpp"
 #include "ledger/values/invariant.hpp"
 
 // Around the call outside: no transaction is open while a channel is asked.
 namespace payonce {
 
+namespace {
+
+/// What a request is about, as the answer calls it.
+std::string_view subject_of(Verb verb) {
+  if (const BookVerb* const rule = book_verb(verb)) return rule->target == "voucher" ? "reverses" : rule->target;
+  return about_order(verb) ? "order" : "account";
+}
+
+}  // namespace
+
 Passage Engine::enter(const Request* request) {
-  Passage pay{.world = world_, .settings = ledger_.settings(), .window = ledger_.window(), .ledger_id = ledger_.id()};
+  Passage pay{.world = world_,
+              .settings = ledger_.settings(),
+              .window = ledger_.window(),
+              .ledger_id = ledger_.id(),
+              .rules = ledger_.rules()};
   pay.now_ns = world_.wall_ns();
   pay.witnessed_ns = witnessed_ns_;
   pay.answer.decided_at_ns = pay.now_ns;
@@ -21,7 +36,7 @@ Passage Engine::enter(const Request* request) {
   pay.fingerprint = fingerprint(ledger_.secret(), *request);
   pay.intent = dedup_window::intent_of(*request, pay.settings.window_by);
   pay.fact = fact_of(*request, pay.key_hash);
-  pay.answer.subject_kind = about_order(request->verb) ? "order" : "account";
+  pay.answer.subject_kind = subject_of(request->verb);
   pay.answer.subject = request->target;
   return pay;
 }

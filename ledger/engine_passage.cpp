@@ -1,9 +1,9 @@
 #include "ledger/engine_passage.hpp"
 
 #include "ledger/journal/account.hpp"
-#include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/ledger.hpp"
+#include "ledger/values/book_verb.hpp"
 #include "ledger/values/invariant.hpp"
 
 namespace payonce {
@@ -22,8 +22,7 @@ Verdict draft_adjustment(Tx& tx, Passage& pay, const journal::Account& account) 
     return pay.say(Layer::journal, Outcome::amount_mismatch, "amount_overflow");
   }
   pay.answer.amount = change;
-  pay.draft = journal::adjusted(pay.fact, account,
-                                journal::chart_account(tx, journal::Chart::differences, change.currency()), change);
+  pay.draft = journal::adjusted(journal::Pen(tx, pay.rules, pay.now_ns), pay.fact, account, change);
   return Verdict::pass();
 }
 
@@ -56,6 +55,7 @@ Verdict known_channel(Tx& tx, Passage& pay) {
 
 Verdict drafted(Tx& tx, Passage& pay) {
   const Request& request = *pay.request;
+  if (book_verb(request.verb) != nullptr) return drafted_booking(tx, pay);
   const auto account = journal::find_account(tx, request.target);
   if (!account) return pay.say(Layer::journal, Outcome::account_unknown, "account");
   const Money& amount = *request.amount;
@@ -67,22 +67,20 @@ Verdict drafted(Tx& tx, Passage& pay) {
   }
   switch (request.verb) {
     case Verb::topup:
-      pay.draft = journal::topped_up(pay.fact, journal::chart_account(tx, journal::Chart::bank, amount.currency()),
-                                     account->id, amount);
+      pay.draft = journal::Pen(tx, pay.rules, pay.now_ns)
+                      .draft(journal::Event::topped_up, pay.fact, {{journal::Role::account, account->id}}, amount);
       return Verdict::pass();
     case Verb::transfer: {
       const auto to = journal::find_account(tx, request.counterpart->text());
       if (!to) return pay.say(Layer::journal, Outcome::account_unknown, "to");
       if (to->currency != amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
-      pay.draft = journal::transferred(pay.fact, account->id, to->id, amount);
+      pay.draft = journal::Pen(tx, pay.rules, pay.now_ns)
+                      .draft(journal::Event::transferred, pay.fact,
+                             {{journal::Role::account, account->id}, {journal::Role::other, to->id}}, amount);
       return Verdict::pass();
     }
     case Verb::adjust: return draft_adjustment(tx, pay, *account);
-    case Verb::pay:
-    case Verb::refund:
-    case Verb::authorise:
-    case Verb::capture:
-    case Verb::void_hold: break;
+    default: break;
   }
   throw Broken("payments and refunds are drafted by the state machine");
 }
@@ -98,6 +96,7 @@ std::string fact_of(const Request& request, const KeyHash& key) {
   if (request.verb == Verb::refund) {
     return request.target + (request.reference ? ".refund." + request.reference->text() : ".refund-key." + hex(key));
   }
+  if (book_verb(request.verb) != nullptr) return fact_of_booking(request, key);
   // An order's facts begin with its number, which holds no colon: no other fact can be mistaken for one of them.
   const std::string verb(name(request.verb));
   return request.reference ? verb + ":" + request.tenant.text() + "." + request.reference->text()

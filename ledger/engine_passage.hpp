@@ -14,9 +14,17 @@ Verdict known_channel(Tx& tx, Passage& pay);
 /// The draft of a top-up, a transfer or an adjustment; answers where an account is unknown or of another currency, or where
 /// an adjustment finds nothing to change.
 Verdict drafted(Tx& tx, Passage& pay);
+/// The same of what is booked beside payments; a step of a row is left in the passage.
+Verdict drafted_booking(Tx& tx, Passage& pay);
+[[nodiscard]] std::string fact_of_booking(const Request& request, const KeyHash& key);
+/// What an order may have besides its amount.
+struct OrderExtras {
+  std::optional<std::int64_t> expires_at_ns = std::nullopt;
+  std::optional<Money> tax = std::nullopt;
+};
 /// A new order, once: by a command or by a message.
 Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
-                     const Money& due, std::optional<std::int64_t> expires_at_ns = std::nullopt);
+                     const Money& due, const OrderExtras& extras = {});
 /// The business key of the fact a request is about (product.md decision 5).
 [[nodiscard]] std::string fact_of(const Request& request, const KeyHash& key);
 

@@ -3,7 +3,6 @@
 
 #include "ledger/engine.hpp"
 #include "ledger/engine_passage.hpp"
-#include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/idempotency_key.hpp"
 #include "ledger/layers/retention.hpp"
@@ -139,10 +138,9 @@ Engine::Ended Engine::send_refund(std::int64_t refund_id, Recovery& recovery) {
     ours = going.refund->status == orders::RefundStatus::requested && idempotency_key::claim(tx, going) &&
            orders::dispatch(tx, *going.refund, going.key_hash, moment(world_));
     if (!ours) return going;
-    const Currency currency = going.refund->amount.currency();
-    going.draft = journal::refund_accepted(
-        going.order->id, going.fact, journal::chart_account(tx, journal::Chart::money_to_return, currency),
-        journal::chart_account(tx, journal::Chart::refunds_underway, currency), going.refund->amount);
+    going.draft = journal::Pen(tx, going.rules, going.now_ns)
+                      .draft(journal::Event::refund_accepted_owed, going.fact + ".accepted", {}, going.refund->amount);
+    going.draft->order_id = going.order->id;
     going.draft->refund_id = refund_id;
     (void)unique_constraint::book(tx, going);
     idempotency_key::reserve(tx, going);

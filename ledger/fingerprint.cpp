@@ -13,6 +13,29 @@ void maybe(Parts& parts, bool present, std::string_view text) {
   if (present) parts.text(text);
 }
 
+void named(Parts& parts, std::string_view name, const std::optional<Money>& amount) {
+  if (amount) parts.text(name).number(amount->minor()).text(amount->currency().code());
+}
+
+void named(Parts& parts, std::string_view name, const std::optional<std::string>& text) {
+  if (text) parts.text(name).text(*text);
+}
+
+/// Members that came later are told only where they are given: what was asked before is told as it was.
+void put_later_members(Parts& parts, const Request& request) {
+  if (request.hold) parts.text("hold").number(request.hold->ns);
+  if (request.last) parts.text("last");
+  if (request.again) parts.text("again").text(request.again->text());
+  if (request.by_bank) parts.text("by_bank");
+  if (request.despite_dispute) parts.text("despite_dispute");
+  if (request.order) parts.text("order").text(request.order->text());
+  named(parts, "other_amount", request.other_amount);
+  named(parts, "spread", request.spread);
+  if (!request.how.empty()) parts.text("how").text(request.how);
+  named(parts, "reason", request.reason);
+  named(parts, "actor", request.actor);
+}
+
 void put(Fingerprint& print, std::size_t index, const Digest& digest) {
   std::copy_n(digest.begin(), part_bytes, print.begin() + static_cast<std::ptrdiff_t>(index * part_bytes));
 }
@@ -41,9 +64,7 @@ Fingerprint fingerprint(Mac& secret, const Request& request) {
   parts.number(request.if_version ? 1 : 0);
   if (request.if_version) parts.number(*request.if_version);
   parts.number(request.absolute ? 1 : 0);
-  // Members that came later are told only where they are given: what was asked before is told as it was.
-  if (request.hold) parts.text("hold").number(request.hold->ns);
-  if (request.last) parts.text("last");
+  put_later_members(parts, request);
   put(print, 2, secret.of(parts.bytes()));
   return print;
 }

@@ -27,7 +27,11 @@ class Performance {
   }
 
   Passage enter() {
-    Passage pay{.world = world_, .settings = ledger_.settings(), .window = ledger_.window(), .ledger_id = ledger_.id()};
+    Passage pay{.world = world_,
+                .settings = ledger_.settings(),
+                .window = ledger_.window(),
+                .ledger_id = ledger_.id(),
+                .rules = ledger_.rules()};
     pay.request = &request_;
     pay.now_ns = world_.wall_ns();
     pay.witnessed_ns = witnessed_ns_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -10,6 +11,7 @@
 #include "ledger/fingerprint.hpp"
 #include "ledger/journal/book.hpp"
 #include "ledger/journal/draft.hpp"
+#include "ledger/journal/rule.hpp"
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/operation.hpp"
 #include "ledger/orders/order.hpp"
@@ -62,6 +64,7 @@ struct Passage {
   const Settings& settings;
   WindowStore& window;
   const std::string& ledger_id;
+  const journal::Rules& rules;
 
   /// Absent where a completer goes on with what somebody else began.
   const Request* request = nullptr;
@@ -101,6 +104,9 @@ struct Passage {
   std::int64_t token_id = 0;
   /// What a caller's own function said: stored and replayed instead of an answer of ours.
   std::optional<std::string> own_answer{};
+  /// What the fact does besides its entries: the step of a dispute, a payout, an item in suspense. Taken once the book covers the
+  /// draft, in the same transaction.
+  std::function<Verdict(Tx&, Passage&)> effect{};
 
   Answer answer{};
   Layer answered_by = Layer::journal;

@@ -102,11 +102,12 @@ void write_first(Tx& tx, World& world, const Ledger::Options& options) {
 
 }  // namespace
 
-Ledger::Ledger(Store store, std::string id, std::string_view secret, Settings settings)
+Ledger::Ledger(Store store, std::string id, std::string_view secret, Settings settings, journal::Rules rules)
     : store_(std::move(store)),
       id_(std::move(id)),
       secret_(secret),
       settings_(settings),
+      rules_(std::move(rules)),
       window_(std::make_shared<dedup_window::FileWindow>()) {}
 Ledger::Ledger(Ledger&&) noexcept = default;
 Ledger& Ledger::operator=(Ledger&&) noexcept = default;
@@ -131,6 +132,7 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
   std::string secret;
   bool whole = false;
   Settings settings;
+  journal::Rules rules;
   store.reading([&](View& view) {
     const bool found = view.one(sql::ledger::meta{}, [&](const Row& row) {
       id = std::string(row.text(0));
@@ -141,13 +143,14 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
     });
     invariant(found, "a ledger knows who it is");
     settings = load_settings(view);
+    rules = journal::Rules::load(view);
   });
   if (!whole) {
     return Fault{"db",
                  {path.string() + " is damaged; restore it from a copy", path.string() + " 已损坏；请从备份恢复"}};
   }
   if (auto fault = unfit(settings, laboratory)) return *std::move(fault);
-  return Ledger(std::move(store), std::move(id), secret, settings);
+  return Ledger(std::move(store), std::move(id), secret, settings, std::move(rules));
 }
 
 std::optional<ChannelRow> find_channel(View& view, std::string_view name) {

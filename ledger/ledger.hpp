@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ledger/digest/digest.hpp"
+#include "ledger/journal/rule.hpp"
 #include "ledger/settings.hpp"
 #include "ledger/store/store.hpp"
 #include "ledger/values/ids.hpp"
@@ -44,17 +45,20 @@ class Ledger {
   /// Twelve letters and digits drawn when the file was made: in every reference given to a channel.
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] Mac& secret() { return secret_; }
+  /// The posting rules of this file.
+  [[nodiscard]] const journal::Rules& rules() const { return rules_; }
   [[nodiscard]] WindowStore& window() { return *window_; }
   /// The window's entries are kept elsewhere from here on (memory, or a store of the caller's).
   void keep_window_in(std::shared_ptr<WindowStore> window) { window_ = std::move(window); }
 
  private:
-  Ledger(Store store, std::string id, std::string_view secret, Settings settings);
+  Ledger(Store store, std::string id, std::string_view secret, Settings settings, journal::Rules rules);
 
   Store store_;
   std::string id_;
   Mac secret_;
   Settings settings_;
+  journal::Rules rules_;
   std::shared_ptr<WindowStore> window_;
 };
 

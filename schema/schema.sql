@@ -306,6 +306,65 @@ CREATE TABLE dedup_window (
   expires_at_ns INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE dispute (
+  dispute_id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders (order_id),
+  attempt_id INTEGER NOT NULL REFERENCES attempt (attempt_id),
+  channel TEXT NOT NULL REFERENCES channel (name),
+  reference TEXT NOT NULL,                                         -- the channel's own
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
+  fee INTEGER NOT NULL CHECK (fee BETWEEN 0 AND 999999999999999),
+  excess INTEGER NOT NULL CHECK (excess BETWEEN 0 AND amount),     -- beyond what the attempt captured: banks do that
+  currency TEXT NOT NULL REFERENCES currency (code),
+  status TEXT NOT NULL DEFAULT 'opened'
+    CHECK (status = 'opened' OR status = 'won' OR status = 'lost' OR status = 'withdrawn'),
+  version INTEGER NOT NULL DEFAULT 1,
+  opened_at_ns INTEGER NOT NULL,
+  changed_at_ns INTEGER NOT NULL,
+  CONSTRAINT dispute_reference_is_unique UNIQUE (channel, reference)
+) STRICT;
+
+CREATE INDEX dispute_of_order ON dispute (order_id);
+
+CREATE TRIGGER dispute_begins BEFORE INSERT ON dispute
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'opened' OR NEW.version <> 1
+  OR EXISTS (SELECT 1 FROM dispute WHERE dispute_id = NEW.dispute_id OR (channel = NEW.channel AND reference = NEW.reference))
+  OR NOT EXISTS (SELECT 1 FROM attempt WHERE attempt_id = NEW.attempt_id AND order_id = NEW.order_id
+                 AND channel = NEW.channel AND currency = NEW.currency AND NEW.excess = max(0, NEW.amount - captured))
+BEGIN SELECT RAISE(ABORT, 'dispute: begins as opened, once, of a payment of its order'); END;
+
+CREATE TRIGGER dispute_charges_back AFTER INSERT ON dispute
+BEGIN
+  UPDATE orders SET charged_back = (SELECT sum(amount) FROM dispute WHERE order_id = NEW.order_id AND status IN ('opened', 'lost')),
+    version = version + 1, changed_at_ns = NEW.changed_at_ns WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER dispute_gives_back AFTER UPDATE OF status ON dispute
+WHEN (OLD.status IN ('opened', 'lost')) <> (NEW.status IN ('opened', 'lost'))
+BEGIN
+  UPDATE orders SET charged_back = (SELECT coalesce(sum(amount), 0) FROM dispute
+                                    WHERE order_id = NEW.order_id AND status IN ('opened', 'lost')),
+    version = version + 1, changed_at_ns = NEW.changed_at_ns WHERE order_id = NEW.order_id;
+END;
+
+CREATE TRIGGER dispute_is_kept BEFORE DELETE ON dispute
+BEGIN SELECT RAISE(ABORT, 'dispute: is kept for ever'); END;
+
+CREATE TRIGGER dispute_steps_legally BEFORE UPDATE ON dispute
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
+  OR NEW.dispute_id <> OLD.dispute_id OR NEW.order_id <> OLD.order_id OR NEW.attempt_id <> OLD.attempt_id
+  OR NEW.channel <> OLD.channel OR NEW.reference <> OLD.reference OR NEW.amount <> OLD.amount OR NEW.fee <> OLD.fee
+  OR NEW.excess <> OLD.excess OR NEW.currency <> OLD.currency OR NEW.opened_at_ns <> OLD.opened_at_ns
+  OR NOT EXISTS (SELECT 1 FROM legal_step
+                 WHERE machine = 'dispute' AND from_status = OLD.status AND to_status = NEW.status)
+BEGIN SELECT RAISE(ABORT, 'dispute: not a legal step'); END;
+
+CREATE TRIGGER dispute_writes_history AFTER UPDATE OF status ON dispute
+BEGIN
+  INSERT INTO history VALUES ('dispute', NEW.dispute_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
+                              payonce_evidence(), NEW.changed_at_ns);
+END;
+
 CREATE TABLE entry (
   entry_id INTEGER PRIMARY KEY,
   voucher_id INTEGER NOT NULL,
@@ -761,6 +820,12 @@ CREATE TABLE "orders" (
 CREATE INDEX orders_that_expire ON orders (expires_at_ns)
   WHERE expires_at_ns IS NOT NULL AND status IN ('created', 'paying');
 
+CREATE TRIGGER orders_are_charged_back_by_disputes BEFORE UPDATE OF charged_back ON orders
+WHEN NEW.charged_back <> OLD.charged_back
+  AND NEW.charged_back IS NOT (SELECT coalesce(sum(amount), 0) FROM dispute
+                               WHERE order_id = NEW.order_id AND status IN ('opened', 'lost'))
+BEGIN SELECT RAISE(ABORT, 'order: what was charged back is what its disputes say'); END;
+
 CREATE TRIGGER orders_are_kept BEFORE DELETE ON orders
 BEGIN SELECT RAISE(ABORT, 'order: is kept for ever'); END;
 
@@ -821,9 +886,11 @@ BEGIN SELECT RAISE(ABORT, 'order: keeps its terms, its version rises by one, ref
 
 CREATE TRIGGER orders_refund_what_refunds_say BEFORE UPDATE OF refunded, refund_reserved ON orders
 WHEN (NEW.refunded <> OLD.refunded OR NEW.refund_reserved <> OLD.refund_reserved)
-  AND (SELECT coalesce(sum(iif(status = 'succeeded', amount, 0)), 0) IS NOT NEW.refunded
-           OR coalesce(sum(iif(status IN ('requested', 'dispatched', 'unknown'), amount, 0)), 0) IS NOT NEW.refund_reserved
-       FROM refund WHERE order_id = NEW.order_id AND cause = 'customer')
+  AND (SELECT coalesce(sum(iif(r.status = 'succeeded', r.amount, 0)), 0) IS NOT NEW.refunded
+           OR coalesce(sum(iif(r.status IN ('requested', 'dispatched', 'unknown')
+                               OR (r.owed AND NOT EXISTS (SELECT 1 FROM refund b WHERE b.replaces = r.refund_id)),
+                               r.amount, 0)), 0) IS NOT NEW.refund_reserved
+       FROM refund r WHERE r.order_id = NEW.order_id AND r.counted)
 BEGIN SELECT RAISE(ABORT, 'order: its counters are the sums of its refunds'); END;
 
 CREATE TRIGGER orders_stay_cancelled BEFORE INSERT ON orders
@@ -968,6 +1035,61 @@ WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> 1 OR NEW.begins_after_order <>
   OR NEW.upto > (SELECT coalesce(max(event_id), 0) FROM event)
 BEGIN SELECT RAISE(ABORT, 'publication: moves forward, up to the last event'); END;
 
+CREATE TABLE posting_event (
+  event TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,          -- of its voucher
+  place INTEGER NOT NULL,      -- in the order they are told
+  en TEXT NOT NULL,
+  zh TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER posting_event_is_kept BEFORE DELETE ON posting_event
+BEGIN SELECT RAISE(ABORT, 'posting_event: changes only with the schema'); END;
+
+CREATE TRIGGER posting_event_is_law BEFORE INSERT ON posting_event
+BEGIN SELECT RAISE(ABORT, 'posting_event: changes only with the schema'); END;
+
+CREATE TRIGGER posting_event_is_never_changed BEFORE UPDATE ON posting_event
+BEGIN SELECT RAISE(ABORT, 'posting_event: changes only with the schema'); END;
+
+CREATE TABLE posting_role (
+  role TEXT PRIMARY KEY,
+  number TEXT CHECK (number GLOB '[1-9][0-9][0-9][0-9]'),
+  class TEXT CHECK (class IN ('asset', 'liability', 'equity', 'income', 'expense', 'memo')),
+  of_channel INTEGER NOT NULL DEFAULT 0 CHECK (of_channel IN (0, 1)),   -- one account for each channel
+  en TEXT NOT NULL,
+  zh TEXT NOT NULL,
+  CHECK ((number IS NULL) = (class IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER posting_role_is_kept BEFORE DELETE ON posting_role
+BEGIN SELECT RAISE(ABORT, 'posting_role: changes only with the schema'); END;
+
+CREATE TRIGGER posting_role_is_law BEFORE INSERT ON posting_role
+BEGIN SELECT RAISE(ABORT, 'posting_role: changes only with the schema'); END;
+
+CREATE TRIGGER posting_role_is_never_changed BEFORE UPDATE ON posting_role
+BEGIN SELECT RAISE(ABORT, 'posting_role: changes only with the schema'); END;
+
+CREATE TABLE posting_rule (
+  event TEXT NOT NULL REFERENCES posting_event (event),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  line INTEGER NOT NULL CHECK (line >= 1),
+  side TEXT NOT NULL CHECK (side IN ('debit', 'credit')),
+  role TEXT NOT NULL REFERENCES posting_role (role),
+  part TEXT NOT NULL CHECK (part IN ('amount', 'net', 'tax', 'fee', 'whole', 'other', 'spread', 'both')),
+  PRIMARY KEY (event, version, line)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER posting_rule_is_kept BEFORE DELETE ON posting_rule
+BEGIN SELECT RAISE(ABORT, 'posting_rule: changes only with the schema'); END;
+
+CREATE TRIGGER posting_rule_is_law BEFORE INSERT ON posting_rule
+BEGIN SELECT RAISE(ABORT, 'posting_rule: changes only with the schema'); END;
+
+CREATE TRIGGER posting_rule_is_never_changed BEFORE UPDATE ON posting_rule
+BEGIN SELECT RAISE(ABORT, 'posting_rule: changes only with the schema'); END;
+
 CREATE TABLE "refund" (
   refund_id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (order_id),
@@ -990,7 +1112,8 @@ CREATE TABLE "refund" (
   dispatched_on TEXT,
   dispatched_boot_ns INTEGER,
   version INTEGER NOT NULL DEFAULT 1,
-  changed_at_ns INTEGER NOT NULL,
+  changed_at_ns INTEGER NOT NULL, owed INTEGER NOT NULL DEFAULT 0 CHECK (owed IN (0, 1)), counted INTEGER
+  GENERATED ALWAYS AS (substr(cause_key, instr(cause_key, '.') + 1, 6) = 'refund') VIRTUAL,
   CONSTRAINT refund_reference_is_unique UNIQUE (channel, reference),
   CONSTRAINT refund_channel_txn_is_unique UNIQUE (channel, channel_txn),
   CHECK ((channel IS NULL) = (reference IS NULL) AND (channel IS NULL OR attempt_id IS NOT NULL)),
@@ -1017,6 +1140,10 @@ BEGIN SELECT RAISE(ABORT, 'refund: begins once'); END;
 
 CREATE TRIGGER refund_is_kept BEFORE DELETE ON refund
 BEGIN SELECT RAISE(ABORT, 'refund: is kept for ever'); END;
+
+CREATE TRIGGER refund_is_owed_when_refused BEFORE UPDATE OF owed ON refund
+WHEN NEW.owed <> OLD.owed AND NOT (NEW.owed = 1 AND NEW.status = 'failed' AND OLD.status <> 'failed')
+BEGIN SELECT RAISE(ABORT, 'refund: is owed from when its channel refuses it'); END;
 
 CREATE TRIGGER refund_steps_legally BEFORE UPDATE ON refund
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1

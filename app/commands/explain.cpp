@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/commands/explain_http.hpp"
+#include "app/commands/explain_postings.hpp"
 #include "app/commands/explain_words.hpp"
 #include "app/context.hpp"
 #include "app/record.hpp"
@@ -179,6 +180,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   }
   if (!wanted) return list(context);
   if (*wanted == "http") return explain_http(context);
+  if (*wanted == "postings") return explain_postings(context);
   std::vector<Layer> all(explained_layers.begin(), explained_layers.end());
   all.insert(all.end(), explained_permits.begin(), explained_permits.end());
   for (const Layer layer : all) {
@@ -186,7 +188,7 @@ ExitStatus run(Context& context, const Arguments& given) {
     context.print(context.json() ? json_of(layer) : text_of(context, layer));
     return ExitStatus::done;
   }
-  std::string known = "states, http";
+  std::string known = "states, http, postings";
   for (const Layer layer : all) known += ", " + std::string(name(layer));
   throw Problem(ExitStatus::usage, {"layer", {"is none of " + known, "只能是 " + known + " 之一"}});
 }
@@ -201,9 +203,9 @@ Command explain_command() {
       .positionals =
           {{.name = "layer",
             .about = {"idempotency_key, dedup_window, state_machine, unique_constraint, reconciliation; token, lease; "
-                      "states or http",
+                      "states, http or postings",
                       "idempotency_key、dedup_window、state_machine、unique_constraint、reconciliation；token、lease；"
-                      "states 或 http"},
+                      "states、http 或 postings"},
             .required = false}},
       .options = {{.name = "mermaid",
                    .about = {"states as a Mermaid diagram (stateDiagram-v2)",
@@ -214,7 +216,10 @@ Command explain_command() {
                    {.line = "payonce explain states --mermaid"},
                    {.line = "payonce explain lease", .about = {"and what a lock cannot do", "以及锁做不到什么"}},
                    {.line = "payonce explain http",
-                    .about = {"which methods may be sent twice", "哪些 HTTP 方法可以发送两次"}}},
+                    .about = {"which methods may be sent twice", "哪些 HTTP 方法可以发送两次"}},
+                   {.line = "payonce explain postings",
+                    .about = {"the posting rules of the ledger: event, debit, credit",
+                              "账本的记账规则：事件、借、贷"}}},
       .run = run,
       .more = {
           {"Without a layer: the five, in the order a payment meets them.", "不给出层名：按支付经过的顺序列出五层。"}}};

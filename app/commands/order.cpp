@@ -21,6 +21,11 @@ constexpr Duration longest_life = days(3650);
 
 OrderId number_of(const Arguments& given) { return taken(OrderId::parse("order", given.text("order"))); }
 
+std::optional<Money> money_given(const Arguments& given, std::string_view name) {
+  const auto text = given.maybe(name);
+  return text ? std::optional(taken(Money::parse(name, *text))) : std::nullopt;
+}
+
 ExitStatus create(Context& context, const Arguments& given) {
   const OrderId number = number_of(given);
   const AccountId buyer = taken(AccountId::parse("buyer", given.text("buyer")));
@@ -30,19 +35,24 @@ ExitStatus create(Context& context, const Arguments& given) {
   if (expires && (expires->ns < 1 || *expires > longest_life)) {
     throw Problem(ExitStatus::usage, {"expires", {"is from 1ns to 3650d", "须在 1ns 到 3650d 之间"}});
   }
+  const std::optional<Money> tax = money_given(given, "tax");
+  if (tax && tax->minor() < 0) throw Problem(ExitStatus::usage, {"tax", {"must not be less than zero", "不得小于零"}});
   if (given.given("line")) {
     if (given.given("amount")) throw Problem(ExitStatus::usage, {"amount", {"follows from the lines", "由各行得出"}});
     if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
-    return tell(context, context.engine().create_order(number, buyer, payee, basket_from(given), expires));
+    return tell(context, context.engine().create_order(number, buyer, payee, basket_from(given), expires, tax));
   }
   if (given.given("coupon")) throw Problem(ExitStatus::usage, {"coupon", {"needs lines: --line", "须与 --line 同用"}});
   if (!given.given("amount")) {
     throw Problem(ExitStatus::usage, {"amount", {"is required, or lines: --line", "缺失；或给出 --line"}});
   }
   const Money due = taken(Money::parse("amount", given.text("amount")));
+  if (tax && tax->minor() > due.minor()) {
+    throw Problem(ExitStatus::usage, {"tax", {"is from 0 to the amount", "须在 0 与应付金额之间"}});
+  }
   if (due.minor() < 1) throw Problem(ExitStatus::usage, {"amount", {"must be more than zero", "必须大于零"}});
   if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
-  return tell(context, context.engine().create_order(number, buyer, payee, due, expires));
+  return tell(context, context.engine().create_order(number, buyer, payee, due, expires, tax));
 }
 
 std::optional<std::int64_t> version_of(const Arguments& given) {
@@ -55,17 +65,23 @@ ExitStatus cancel(Context& context, const Arguments& given) {
 }
 
 ExitStatus ship(Context& context, const Arguments& given) {
+  const std::optional<Money> cost = money_given(given, "cost");
+  if (cost && cost->minor() < 1) throw Problem(ExitStatus::usage, {"cost", {"must be more than zero", "必须大于零"}});
   if (given.given("line")) {
     if (given.given("if-version")) {
       throw Problem(ExitStatus::usage,
                     {"if-version", {"is of the whole order, a parcel has its --ref", "用于整单；包裹以 --ref 为准"}});
+    }
+    if (cost) {
+      throw Problem(ExitStatus::usage,
+                    {"cost", {"is of the whole order, not of a parcel of --line", "用于整单，不能与 --line 同用"}});
     }
     return ship_part(context, given, number_of(given));
   }
   for (const std::string_view name : {"quantity", "ref"}) {
     if (given.given(name)) throw Problem(ExitStatus::usage, {std::string(name), {"needs --line", "须与 --line 同用"}});
   }
-  return tell(context, context.engine().ship_order(number_of(given), version_of(given)));
+  return tell(context, context.engine().ship_order(number_of(given), version_of(given), cost));
 }
 
 std::string code_of(View& view, std::int64_t account_id) {
@@ -216,6 +232,10 @@ Command order_create_command() {
                    .about = {"goods, reserved with the order: \"tea:2:CNY 15.00\"; as often as needed",
                              "商品行，随订单预留：\"tea:2:CNY 15.00\"；可重复"},
                    .repeated = true},
+                  {.name = "tax",
+                   .value = "MONEY",
+                   .about = {"what of it is tax, where the payee is an income account",
+                             "其中税额（收款方为收入类账户时）"}},
                   {.name = "coupon", .value = "CODE", .about = {"makes the lines cheaper", "优惠券"}},
                   {.name = "expires",
                    .value = "DURATION",
@@ -265,7 +285,9 @@ Command order_ship_command() {
           .positionals = {order_positional()},
           .options = with_version_option(
               {line_option({"ships part of this line alone, by its number", "只发此行的一部分，行号"}, false),
-               quantity_option(false), parcel_option(false)},
+               quantity_option(false),
+               parcel_option(false),
+               {.name = "cost", .value = "MONEY", .about = {"what the goods that leave had cost", "出库货物的成本"}}},
               {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order ship ord_42"},
                        {.line = "payonce order ship ord_42 --if-version 2",

@@ -4,33 +4,30 @@
 #include <string>
 #include <string_view>
 
+#include "ledger/journal/rule.hpp"
 #include "ledger/store/store.hpp"
 #include "ledger/values/currency.hpp"
 #include "ledger/values/ids.hpp"
 
 namespace payonce::journal {
 
-/// The accounts of the chart (ledger.md 1.4) that the postings of today need. Their codes hold a dot, so that no account a
+/// The accounts of the chart (ledger.md 1.4) by what the posting rules call them. Their codes hold a dot, so that no account a
 /// user opens can have one of them: "1100.CNY", "1200.bank.CNY".
-enum class Chart {
-  bank,              // 1100: money of ours at the bank
-  receivable,        // 1200: what a channel owes us, one per channel
-  refunds_underway,  // 2150: accepted, not confirmed by the channel yet
-  money_to_return,   // 2160: received, owed to a customer: late, a second time, or a refund that failed
-  held,              // 9100: held for us by channels, memo: no claim yet, in no statement
-  held_contra,       // 9200: its other side
-  differences,       // 5300: differences and write-offs
-};
+using Chart = Role;
 
+/// Broken for a role that an account of a user plays.
 [[nodiscard]] std::string chart_code(Chart account, const Currency& currency);
-[[nodiscard]] std::string receivable_code(std::string_view channel, const Currency& currency);
+/// Of the accounts that each channel has for itself: the receivable and the reserve.
+[[nodiscard]] std::string channel_code(Chart account, std::string_view channel, const Currency& currency);
 
-/// Makes what a book needs in a currency; does nothing where it is there already.
+/// Makes what every book needs in a currency; does nothing where it is there already.
 void ensure_chart(Tx& tx, const Currency& currency, std::int64_t now_ns);
+/// Makes an account of the chart where it is missing: on the first line that stands on it. Gives its number.
+std::int64_t ensure_account(Tx& tx, Chart account, const Currency& currency, std::int64_t now_ns);
+std::int64_t ensure_channel_account(Tx& tx, Chart account, std::string_view channel, const Currency& currency,
+                                    std::int64_t now_ns);
 /// Makes the receivable of one channel in one currency, where it is missing; gives its account's number.
 std::int64_t ensure_receivable(Tx& tx, std::string_view channel, const Currency& currency, std::int64_t now_ns);
-/// The same of an account that a currency gets when it is first needed: 9100 and 9200.
-std::int64_t ensure_account(Tx& tx, Chart account, const Currency& currency, std::int64_t now_ns);
 /// The number of an account of the chart, which ensure_chart has made.
 [[nodiscard]] std::int64_t chart_account(View& view, Chart account, const Currency& currency);
 

@@ -1,6 +1,15 @@
 #include "ledger/journal/draft.hpp"
 
 namespace payonce::journal {
+namespace {
+
+constexpr std::array kinds = {
+    Kind::pay,      Kind::authorise,     Kind::capture, Kind::hold_freed, Kind::surplus,  Kind::refund_accepted,
+    Kind::refund,   Kind::refund_failed, Kind::topup,   Kind::transfer,   Kind::adjust,   Kind::fulfil,
+    Kind::goods,    Kind::fee,           Kind::reserve, Kind::payout,     Kind::suspense, Kind::dispute,
+    Kind::exchange, Kind::reversal};
+
+}  // namespace
 
 std::string_view name(Kind kind) {
   switch (kind) {
@@ -15,8 +24,24 @@ std::string_view name(Kind kind) {
     case Kind::topup: return "topup";
     case Kind::transfer: return "transfer";
     case Kind::adjust: return "adjust";
+    case Kind::fulfil: return "fulfil";
+    case Kind::goods: return "goods";
+    case Kind::fee: return "fee";
+    case Kind::reserve: return "reserve";
+    case Kind::payout: return "payout";
+    case Kind::suspense: return "suspense";
+    case Kind::dispute: return "dispute";
+    case Kind::exchange: return "exchange";
+    case Kind::reversal: return "reversal";
   }
   return "";
+}
+
+std::optional<Kind> kind_named(std::string_view wanted) {
+  for (const Kind kind : kinds) {
+    if (name(kind) == wanted) return kind;
+  }
+  return std::nullopt;
 }
 
 std::string_view series_prefix(Kind kind) {
@@ -32,6 +57,15 @@ std::string_view series_prefix(Kind kind) {
     case Kind::topup: return "TOP";
     case Kind::transfer: return "TRF";
     case Kind::adjust: return "ADJ";
+    case Kind::fulfil: return "FUL";
+    case Kind::goods: return "GDS";
+    case Kind::fee: return "FEE";
+    case Kind::reserve: return "RSV";
+    case Kind::payout: return "PYT";
+    case Kind::suspense: return "SUS";
+    case Kind::dispute: return "DSP";
+    case Kind::exchange: return "EXC";
+    case Kind::reversal: return "REV";
   }
   return "";
 }

@@ -25,9 +25,19 @@ enum class Kind {
   topup,            // TOP
   transfer,         // TRF
   adjust,           // ADJ
+  fulfil,           // FUL  our own sale is shipped: revenue is known
+  goods,            // GDS  goods left or came back, at cost
+  fee,              // FEE  a channel kept a fee
+  reserve,          // RSV  a channel withheld or released a reserve
+  payout,           // PYT  what a channel owes us, on its way to the bank
+  suspense,         // SUS  money that belongs to nobody yet, and what became of it
+  dispute,          // DSP  a buyer's bank took the money back; won, lost
+  exchange,         // EXC  from one currency into another
+  reversal,         // REV  the mirror of a wrong voucher
 };
 
 [[nodiscard]] std::string_view name(Kind kind);
+[[nodiscard]] std::optional<Kind> kind_named(std::string_view name);
 [[nodiscard]] std::string_view series_prefix(Kind kind);
 
 struct Line {

@@ -1,6 +1,10 @@
 #include "ledger/layers/reconciliation.hpp"
 
+#include "ledger/orders/dispute.hpp"
+#include "ledger/orders/order.hpp"
+#include "ledger/orders/payout.hpp"
 #include "ledger/orders/stored.hpp"
+#include "ledger/orders/suspense.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/checks.hpp"
 #include "schema/queries/reconciliation.hpp"
@@ -66,6 +70,40 @@ void add_keys(View& view, std::vector<OpenItem>& items) {
   });
 }
 
+void add_books(View& view, std::vector<OpenItem>& items) {
+  for (const orders::Suspense& item : orders::open_suspense(view)) {
+    items.push_back({.kind = "suspense",
+                     .subject = item.reference,
+                     .state = std::string(name(item.status)),
+                     .order = {},
+                     .channel = item.channel,
+                     .amount = item.in ? item.amount : Money(-item.amount.minor(), item.amount.currency()),
+                     .needs_person = true,
+                     .since_ns = item.booked_at_ns});
+  }
+  for (const orders::Payout& payout : orders::open_payouts(view)) {
+    items.push_back({.kind = "payout",
+                     .subject = payout.reference,
+                     .state = std::string(name(payout.status)),
+                     .order = {},
+                     .channel = payout.channel,
+                     .amount = payout.to_us ? payout.amount : Money(-payout.amount.minor(), payout.amount.currency()),
+                     .since_ns = payout.announced_at_ns});
+  }
+  for (const orders::Dispute& dispute : orders::list_disputes(view, most_breaches)) {
+    if (dispute.status != orders::DisputeStatus::opened) continue;
+    const auto order = orders::find_order(view, dispute.order_id);
+    items.push_back({.kind = "dispute",
+                     .subject = dispute.reference,
+                     .state = std::string(name(dispute.status)),
+                     .order = order ? order->number : std::string(),
+                     .channel = dispute.channel,
+                     .amount = dispute.amount,
+                     .needs_person = true,
+                     .since_ns = dispute.opened_at_ns});
+  }
+}
+
 void add_notices(const Source& source, std::vector<OpenItem>& items) {
   if (!source.notices) return;
   for (const ChannelLine& line : source.notices()) {
@@ -109,6 +147,7 @@ std::vector<OpenItem> open_items(View& view) {
   add(view, sql::reconciliation::holds{}, "hold", items);
   add_refunds(view, items);
   add_keys(view, items);
+  add_books(view, items);
   return items;
 }
 

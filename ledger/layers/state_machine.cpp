@@ -16,7 +16,11 @@ Verdict permit(Tx& tx, Passage& pay) {
     }
   }
   pay.note(me, pay.settings.on(me) ? Finding::state_admits : Finding::layer_off);
-  pay.draft = journal::paid_from_balance(order.id, order.number, order.buyer_id, order.payee_id, order.due);
+  pay.draft = of_order(
+      pay,
+      pen(tx, pay).draft(order.sale ? journal::Event::paid_from_balance_ahead : journal::Event::paid_from_balance,
+                         journal::payment_fact(order.number),
+                         {{journal::Role::buyer, order.buyer_id}, {journal::Role::payee, order.payee_id}}, order.due));
   return Verdict::pass();
 }
 
@@ -80,16 +84,32 @@ bool expire(Tx& tx, Passage& pay) {
   return true;
 }
 
+Verdict permit_ship(Tx& tx, Passage& pay) {
+  const orders::Order& order = *pay.order;
+  if (order.status == orders::OrderStatus::fulfilled) return pay.say(me, Outcome::already_done, "fulfilled");
+  if (order.status != orders::OrderStatus::paid) {
+    pay.note(me, Finding::state_refuses);
+    return pay.say(me, Outcome::out_of_order, name(order.status));
+  }
+  // What was given back before is not sold.
+  const Money sold = order.refundable();
+  if (!order.sale || sold.minor() == 0) return Verdict::pass();
+  const Parts parts = parts_of(order, order.given_back(), sold);
+  pay.draft = of_order(
+      pay, pen(tx, pay).draft(
+               journal::Event::fulfilled, order.number + ".ship.1", {{journal::Role::payee, order.payee_id}},
+               {{journal::Part::amount, sold}, {journal::Part::net, parts.net}, {journal::Part::tax, parts.tax}}));
+  return Verdict::pass();
+}
+
 Verdict ship(Tx& tx, Passage& pay) {
   tx.because("ship");
   pay.world.step(Step::order_advance);
-  if (tx.change(sql::state_machine::fulfil{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1) {
-    pay.note(me, Finding::state_advanced, pay.order->version + 1);
-    return pay.say(me, Outcome::shipped);
-  }
-  if (pay.order->status == orders::OrderStatus::fulfilled) return pay.say(me, Outcome::already_done, "fulfilled");
-  pay.note(me, Finding::state_refuses);
-  return pay.say(me, Outcome::out_of_order, name(pay.order->status));
+  invariant(tx.change(sql::state_machine::fulfil{.now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+            "an order found shippable in this transaction can be shipped");
+  pay.note(me, Finding::state_advanced, pay.order->version + 1);
+  (void)pay.say(me, Outcome::shipped);
+  return Verdict::pass();
 }
 
 }  // namespace payonce::state_machine

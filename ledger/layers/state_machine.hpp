@@ -39,6 +39,15 @@ Verdict begin_refund(Tx& tx, Passage& pay);
 /// What the channel said becomes the refund's and the order's state. Passes where something is to be booked.
 Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said);
 
+// --- what is booked beside payments: a row of its own, its step, and the draft ------------------------------------------------
+
+/// Opens or closes a dispute. Reads only; the step is left in the passage, to be taken once the book covers it.
+Verdict permit_dispute(Tx& tx, Passage& pay);
+/// Announces a payout, or tells that it arrived or came back.
+Verdict permit_payout(Tx& tx, Passage& pay);
+/// Books money that belongs to nobody yet, says whose it is, or that it was given back.
+Verdict permit_suspense(Tx& tx, Passage& pay);
+
 // --- money that is held: captured, freed, closed -----------------------------------------------------------------------------
 
 /// May it be done, and is there an operation of this same key to go on with? `pay.operation` names the kind; `pay.attempt` the
@@ -57,6 +66,8 @@ Verdict lapse(Tx& tx, Passage& pay, const ChannelAnswer& said);
 Verdict cancel(Tx& tx, Passage& pay);
 /// Its time is over: expired at once where nobody began to pay, else it is closing and ends by evidence. False: not yet, or ended.
 [[nodiscard]] bool expire(Tx& tx, Passage& pay);
+/// May it be shipped? Drafts the revenue of an own sale.
+Verdict permit_ship(Tx& tx, Passage& pay);
 /// Ships what is paid, once.
 Verdict ship(Tx& tx, Passage& pay);
 

@@ -1,4 +1,3 @@
-#include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
@@ -13,10 +12,24 @@ namespace {
 
 using orders::OperationKind;
 
-journal::HoldAccounts memo(Tx& tx, const Passage& pay) {
-  const Currency currency = pay.attempt->amount.currency();
-  return {.held = journal::ensure_account(tx, journal::Chart::held, currency, pay.now_ns),
-          .contra = journal::ensure_account(tx, journal::Chart::held_contra, currency, pay.now_ns)};
+/// A draft of the passage's attempt, and of its operation where it asks one.
+journal::Draft of_attempt(const Passage& pay, journal::Draft draft) {
+  draft.attempt_id = pay.attempt->id;
+  if (pay.operation) draft.operation_id = pay.operation->id;
+  return of_order(pay, std::move(draft));
+}
+
+/// So much is captured of what is held, and so much of the hold is free.
+journal::Draft captured(Tx& tx, const Passage& pay, journal::Event event, std::string fact, const Money& freed) {
+  return of_attempt(pay, pen(tx, pay, pay.attempt->channel)
+                             .draft(event, std::move(fact), {{journal::Role::payee, pay.order->payee_id}},
+                                    {{journal::Part::amount, pay.operation->amount}, {journal::Part::freed, freed}}));
+}
+
+/// Of our own sale it is a prepayment until it is shipped, like a capture in one.
+journal::Event capture_event(const orders::Order& order, bool ends) {
+  if (ends) return order.sale ? journal::Event::captured_last_ahead : journal::Event::captured_last;
+  return order.sale ? journal::Event::captured_part_ahead : journal::Event::captured_part;
 }
 
 /// Nobody can tell what this means for the money: it stays unknown, and a person should look.
@@ -48,12 +61,8 @@ Verdict capture_settles(Tx& tx, Passage& pay, bool ends, const Money& freed) {
               "a capture begun for this order fits");
     pay.note(me, Finding::state_advanced, pay.order->version + 1);
   }
-  pay.draft = journal::captured_of_hold(
-      ends ? journal::Kind::pay : journal::Kind::capture,
-      ends ? journal::payment_fact(pay.order->number) : operation.business_key, pay.order->id, pay.attempt->id,
-      journal::ensure_receivable(tx, pay.attempt->channel, amount.currency(), pay.now_ns), pay.order->payee_id, amount,
-      memo(tx, pay), freed);
-  pay.draft->operation_id = operation.id;
+  pay.draft = captured(tx, pay, capture_event(*pay.order, ends),
+                       ends ? journal::payment_fact(pay.order->number) : operation.business_key, freed);
   (void)pay.say(Layer::journal, ends ? Outcome::paid : Outcome::captured);
   return Verdict::pass();
 }
@@ -65,12 +74,7 @@ Verdict capture_too_late(Tx& tx, Passage& pay, bool ends, const Money& freed) {
   const std::string cause = owe_back(tx, pay, role, operation.amount);
   invariant(orders::capture(tx, *pay.attempt, operation.amount, role, ends, pay.source, pay.now_ns),
             "a hold read in this transaction can be captured");
-  const Currency currency = operation.amount.currency();
-  pay.draft = journal::captured_of_hold(journal::Kind::surplus, cause, pay.order->id, pay.attempt->id,
-                                        journal::ensure_receivable(tx, pay.attempt->channel, currency, pay.now_ns),
-                                        journal::chart_account(tx, journal::Chart::money_to_return, currency),
-                                        operation.amount, memo(tx, pay), freed);
-  pay.draft->operation_id = operation.id;
+  pay.draft = captured(tx, pay, journal::Event::surplus_of_hold, cause, freed);
   end_closing(tx, pay);
   if (role == orders::Role::late) {
     (void)pay.say(me, Outcome::out_of_order, "late_payment_to_return");
@@ -108,10 +112,10 @@ void free_rest(Tx& tx, Passage& pay, orders::AttemptStatus as) {
   invariant(orders::free_hold(tx, attempt, as, pay.source, pay.now_ns), "a hold read in this transaction can be freed");
   const bool settles = attempt.role == orders::Role::settles && !pay.order->settled();
   if (settles) settle_by_hold(tx, pay, 0);
-  pay.draft = journal::hold_freed(
-      settles ? journal::payment_fact(pay.order->number) : journal::freed_fact(pay.order->number, attempt.n),
-      pay.order->id, attempt.id, memo(tx, pay), rest);
-  if (pay.operation) pay.draft->operation_id = pay.operation->id;
+  pay.draft = of_attempt(pay, pen(tx, pay).draft(journal::Event::hold_freed,
+                                                 settles ? journal::payment_fact(pay.order->number)
+                                                         : journal::freed_fact(pay.order->number, attempt.n),
+                                                 {}, rest));
   if (!settles) end_closing(tx, pay);
   (void)pay.say(Layer::journal, Outcome::voided);
 }
@@ -231,7 +235,8 @@ Verdict settle_authorised(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(orders::authorise(tx, attempt, said.channel_txn, pay.source, pay.now_ns),
             "an attempt read in this transaction can take its step");
   pay.draft =
-      journal::authorised(pay.order->id, pay.order->number, attempt.id, attempt.n, memo(tx, pay), attempt.amount);
+      of_attempt(pay, pen(tx, pay).draft(journal::Event::authorised,
+                                         journal::authorise_fact(pay.order->number, attempt.n), {}, attempt.amount));
   if (wanted) {
     (void)pay.say(Layer::journal, Outcome::authorised);
   } else {

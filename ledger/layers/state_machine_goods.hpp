@@ -25,8 +25,16 @@ Verdict place(Tx& tx, Passage& pay, const OrderId& number, orders::Terms terms, 
 
 /// Goods that were never reserved (the laboratory's stock=off) may be sold out when they are to leave: answers where they are.
 Verdict goods_are_there(Tx& tx, Passage& pay);
-/// Ships part of one line, once a reference. The last part is the order's own step.
-Verdict ship_part(Tx& tx, Passage& pay, std::int64_t line, std::int64_t quantity, const Reference& reference);
+/// Part of one line, under the reference of its parcel.
+struct Parcel {
+  std::int64_t line;
+  std::int64_t quantity;
+  const Reference& reference;
+};
+/// May it leave? Reads only. The last part is the order's own step: it drafts the revenue of an own sale.
+Verdict permit_part(Tx& tx, Passage& pay, const Parcel& parcel);
+/// It leaves. Passes where the order was shipped by it, and something may be to be booked.
+Verdict ship_part(Tx& tx, Passage& pay, const Parcel& parcel);
 /// Goods come back, once a reference, and no more than left: a new movement of the stock.
 Verdict take_back(Tx& tx, Passage& pay, std::int64_t line, std::int64_t quantity, const Reference& reference);
 

@@ -1,8 +1,13 @@
 #include "ledger/layers/state_machine_order.hpp"
 
+#include <array>
+
 #include "ledger/journal/posting.hpp"
+#include "ledger/values/invariant.hpp"
+#include "ledger/values/split.hpp"
 #include "schema/queries/attempts.hpp"
 #include "schema/queries/state_machine.hpp"
+#include "schema/queries/unique_constraint.hpp"
 
 namespace payonce::state_machine {
 namespace {
@@ -38,6 +43,23 @@ Verdict judge_status(Tx& tx, Passage& pay) {
 Verdict mismatch(Passage& pay) {
   pay.answer.version = pay.order->version;
   return unfit(pay, Outcome::version_mismatch, "version");
+}
+
+journal::Pen pen(Tx& tx, const Passage& pay, std::string_view channel) { return {tx, pay.rules, pay.now_ns, channel}; }
+
+journal::Draft of_order(const Passage& pay, journal::Draft draft) {
+  draft.order_id = pay.order->id;
+  return draft;
+}
+
+Parts parts_of(const orders::Order& order, const Money& before, const Money& amount) {
+  const Currency currency = order.due.currency();
+  const std::array weights = {order.due.minor() - order.tax_minor, order.tax_minor};
+  const auto whole = split("amount", {order.captured_minor, currency}, weights);
+  invariant(whole.has_value(), "what was captured has a net and a tax part");
+  const auto parts = split_refund("amount", *whole, before, amount);
+  invariant(parts.has_value(), "no more is given back than was captured");
+  return {(*parts)[0], (*parts)[1]};
 }
 
 Verdict find_order(Tx& tx, Passage& pay) {
@@ -106,6 +128,20 @@ std::string owe_back(Tx& tx, Passage& pay, orders::Role role, const Money& amoun
   (void)orders::insert_refund(tx, refund, pay.now_ns);
   pay.note(me, Finding::state_role);
   return refund.cause_key;
+}
+
+Verdict booked_before(Tx& tx, Passage& pay, const Money& amount) {
+  pay.answer.amount = amount;
+  (void)tx.one(sql::unique_constraint::voucher_of{.business_key = pay.fact},
+               [&](const Row& row) { pay.answer.voucher = std::string(row.text(1)); });
+  (void)tx.one(sql::unique_constraint::order_of{.business_key = pay.fact}, [&](const Row& row) {
+    pay.answer.subject_kind = "order";
+    pay.answer.subject = std::string(row.text(0));
+  });
+  if (const auto& asked = pay.request->amount; asked && *asked != amount) {
+    return pay.say(me, Outcome::reference_reused, "other_amount");
+  }
+  return pay.say(me, Outcome::already_booked, "fact_stands");
 }
 
 void end_closing(Tx& tx, Passage& pay) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ledger/channel/channel.hpp"
+#include "ledger/journal/posting.hpp"
 #include "ledger/layer.hpp"
 #include "ledger/store/store.hpp"
 
@@ -17,8 +18,23 @@ Verdict mismatch(Passage& pay);
 Verdict find_payable(Tx& tx, Passage& pay);
 /// Somebody else's attempt is open: in progress, or unknown where its channel was asked already.
 Verdict stand_behind(Passage& pay, orders::Attempt attempt);
+/// Drafts by the posting rules, in this transaction; `channel` is whose receivable is meant.
+[[nodiscard]] journal::Pen pen(Tx& tx, const Passage& pay, std::string_view channel = {});
+/// The same draft, of the passage's order.
+[[nodiscard]] journal::Draft of_order(const Passage& pay, journal::Draft draft);
+/// What of an amount of an own sale is net and what is tax: of the part that begins where so much was given back. Cumulative, so
+/// that any steps end at exactly the whole (ledger.md 1.2).
+struct Parts {
+  Money net;
+  Money tax;
+};
+[[nodiscard]] Parts parts_of(const orders::Order& order, const Money& before, const Money& amount);
 /// The conditional update that settles an order by the next voucher. False: this money settles nothing.
 [[nodiscard]] bool take_settling_step(Tx& tx, Passage& pay, const Money& amount);
+/// May a refund that its channel refused be sent another way? Drafts it.
+Verdict permit_again(Tx& tx, Passage& pay);
+/// The fact was booked before, with this amount: its voucher is the answer, unless another amount is asked for now.
+Verdict booked_before(Tx& tx, Passage& pay, const Money& amount);
 /// What a channel says it has held, of an attempt that asks for a hold. Drafts the memo voucher.
 Verdict settle_authorised(Tx& tx, Passage& pay, const ChannelAnswer& said);
 /// The number of the voucher that booked an operation, where one did.

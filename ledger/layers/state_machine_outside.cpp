@@ -1,4 +1,3 @@
-#include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
@@ -33,11 +32,10 @@ bool stands(const orders::Attempt& attempt) {
 /// Money that settles nothing is owed to the customer.
 void give_back(Tx& tx, Passage& pay, orders::Role role) {
   const orders::Attempt& attempt = *pay.attempt;
-  const Currency currency = attempt.amount.currency();
   const std::string cause_key = owe_back(tx, pay, role, attempt.amount);
-  pay.draft = journal::surplus(pay.order->id, cause_key, attempt.id,
-                               journal::ensure_receivable(tx, attempt.channel, currency, pay.now_ns),
-                               journal::chart_account(tx, journal::Chart::money_to_return, currency), attempt.amount);
+  pay.draft =
+      of_order(pay, pen(tx, pay, attempt.channel).draft(journal::Event::surplus, cause_key, {}, attempt.amount));
+  pay.draft->attempt_id = attempt.id;
 }
 
 Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
@@ -63,10 +61,11 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(orders::succeed(tx, attempt, role, said.channel_txn, pay.source, pay.now_ns),
             "an attempt read in this transaction can take its step");
   if (settles) {
-    const Currency currency = attempt.amount.currency();
-    pay.draft = journal::captured(pay.order->id, pay.order->number, attempt.id,
-                                  journal::ensure_receivable(tx, attempt.channel, currency, pay.now_ns),
-                                  pay.order->payee_id, attempt.amount);
+    pay.draft = of_order(pay, pen(tx, pay, attempt.channel)
+                                  .draft(pay.order->sale ? journal::Event::captured_ahead : journal::Event::captured,
+                                         journal::payment_fact(pay.order->number),
+                                         {{journal::Role::payee, pay.order->payee_id}}, attempt.amount));
+    pay.draft->attempt_id = attempt.id;
     pay.note(me, Finding::state_advanced, pay.order->version + 1);
     (void)pay.say(Layer::journal, Outcome::paid);
     return Verdict::pass();

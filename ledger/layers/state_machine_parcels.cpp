@@ -32,33 +32,50 @@ Verdict told_before(Tx& tx, Passage& pay, const std::string& key, std::int64_t l
   return verdict;
 }
 
+std::string key_of(const orders::Order& order, const Parcel& parcel) {
+  return order.number + ".ship." + parcel.reference.text();
+}
+
+/// Nothing of the order waits behind this parcel.
+bool is_last(const std::vector<orders::OrderLine>& lines, const Parcel& parcel) {
+  return std::none_of(lines.begin(), lines.end(), [&](const orders::OrderLine& one) {
+    return one.left_to_ship() > (one.line == parcel.line ? parcel.quantity : 0);
+  });
+}
+
 }  // namespace
 
-Verdict ship_part(Tx& tx, Passage& pay, std::int64_t line, std::int64_t quantity, const Reference& reference) {
+Verdict permit_part(Tx& tx, Passage& pay, const Parcel& parcel) {
   const orders::Order& order = *pay.order;
-  const std::string key = order.number + ".ship." + reference.text();
-  if (const Verdict told = told_before(tx, pay, key, line, quantity); !told) return told;
+  const Verdict told = told_before(tx, pay, key_of(order, parcel), parcel.line, parcel.quantity);
+  if (!told) return told;
   if (order.status == orders::OrderStatus::fulfilled) return refuse(pay, Outcome::already_done, "fulfilled");
   if (order.status != orders::OrderStatus::paid) return refuse(pay, Outcome::out_of_order, name(order.status));
   const std::vector<orders::OrderLine> lines = orders::lines_of(tx, order);
-  const orders::OrderLine* const wanted = line_numbered(lines, line);
+  const orders::OrderLine* const wanted = line_numbered(lines, parcel.line);
   if (wanted == nullptr) return refuse(pay, Outcome::out_of_order, "no_such_line");
   pay.answer.sku = wanted->sku;
-  if (quantity > wanted->left_to_ship()) return refuse(pay, Outcome::out_of_order, "more_than_left_to_ship");
+  if (parcel.quantity > wanted->left_to_ship()) return refuse(pay, Outcome::out_of_order, "more_than_left_to_ship");
   if (!wanted->reservation) {
     const auto stock = orders::find_stock(tx, wanted->sku);
-    if (quantity > stock->available()) {
+    if (parcel.quantity > stock->available()) {
       pay.answer.available = stock->available();
       return refuse(pay, Outcome::out_of_stock, "sold_out");
     }
   }
+  return is_last(lines, parcel) ? permit_ship(tx, pay) : Verdict::pass();
+}
+
+Verdict ship_part(Tx& tx, Passage& pay, const Parcel& parcel) {
+  const orders::Order& order = *pay.order;
+  const bool last = is_last(orders::lines_of(tx, order), parcel);
   pay.world.step(Step::order_advance);
-  (void)tx.change(sql::stock::ship{
-      .order_id = order.id, .line = line, .quantity = quantity, .business_key = key, .now_ns = pay.now_ns});
-  const auto waits = [&](const orders::OrderLine& one) {
-    return one.left_to_ship() > (one.line == line ? quantity : 0);
-  };
-  if (std::none_of(lines.begin(), lines.end(), waits)) return ship(tx, pay);
+  (void)tx.change(sql::stock::ship{.order_id = order.id,
+                                   .line = parcel.line,
+                                   .quantity = parcel.quantity,
+                                   .business_key = key_of(order, parcel),
+                                   .now_ns = pay.now_ns});
+  if (last) return ship(tx, pay);
   pay.note(me, Finding::state_admits);
   return pay.say(me, Outcome::shipped, "partly_shipped");
 }

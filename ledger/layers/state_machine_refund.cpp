@@ -1,4 +1,3 @@
-#include "ledger/journal/chart.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
@@ -18,8 +17,9 @@ Verdict refuse(Passage& pay, Outcome outcome, std::string_view reason) {
 /// A refund that stands: the answer follows from its state.
 Verdict answer_by_state(Tx& tx, Passage& pay) {
   const orders::Refund& refund = *pay.refund;
-  if (refund.status == orders::RefundStatus::failed)
+  if (refund.status == orders::RefundStatus::failed) {
     return pay.say(Layer::channel, Outcome::declined, "refund_declined");
+  }
   if (refund.status != orders::RefundStatus::succeeded) {
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
   }
@@ -27,6 +27,31 @@ Verdict answer_by_state(Tx& tx, Passage& pay) {
   (void)tx.one(sql::unique_constraint::voucher_of{.business_key = key},
                [&](const Row& row) { pay.answer.voucher = std::string(row.text(1)); });
   return pay.say(Layer::journal, Outcome::refunded, "found_settled");
+}
+
+/// Where it is taken from: of an own sale the prepayment, or behind the shipment the sale itself, net and tax; else the payee.
+void draft_way_back(Tx& tx, Passage& pay, const orders::Refund& refund) {
+  using journal::Event;
+  const orders::Order& order = *pay.order;
+  const bool by_channel = refund.channel.has_value();
+  const std::string fact = pay.fact + (by_channel ? ".accepted" : "");
+  const journal::Pen drafting = pen(tx, pay);
+  const std::initializer_list<journal::OnAccount> accounts = {{journal::Role::payee, order.payee_id},
+                                                              {journal::Role::buyer, order.buyer_id}};
+  if (order.sale && order.status == orders::OrderStatus::fulfilled) {
+    const Parts parts = parts_of(order, order.given_back(), refund.amount);
+    pay.draft = drafting.draft(
+        by_channel ? Event::refund_accepted_of_sale : Event::refund_from_balance_of_sale, fact, accounts,
+        {{journal::Part::amount, refund.amount}, {journal::Part::net, parts.net}, {journal::Part::tax, parts.tax}});
+  } else if (order.sale) {
+    pay.draft = drafting.draft(by_channel ? Event::refund_accepted_ahead : Event::refund_from_balance_ahead, fact,
+                               accounts, refund.amount);
+  } else {
+    pay.draft =
+        drafting.draft(by_channel ? Event::refund_accepted : Event::refund_from_balance, fact, accounts, refund.amount);
+  }
+  pay.draft->order_id = order.id;
+  pay.draft->reason = pay.request->reason;
 }
 
 /// How the order was paid decides how it is given back.
@@ -49,24 +74,15 @@ void find_way_back(Tx& tx, Passage& pay, const Money& amount) {
     refund.holder = pay.key_hash;
     refund.dispatched = moment(pay.world);
   });
-  pay.draft = refund.channel
-                  ? journal::refund_accepted(
-                        order.id, pay.fact, order.payee_id,
-                        journal::chart_account(tx, journal::Chart::refunds_underway, amount.currency()), amount)
-                  : journal::refunded_from_balance(order.id, pay.fact, order.payee_id, order.buyer_id, amount);
+  draft_way_back(tx, pay, refund);
   pay.refund = std::move(refund);
 }
 
-/// What the channel did not give back stays with whom it was taken from: the payee, or the money still owed to a customer.
-void draft_failure(Tx& tx, Passage& pay) {
-  const orders::Refund& refund = *pay.refund;
-  const Currency currency = refund.amount.currency();
-  const bool customer = refund.cause == orders::Cause::customer;
-  pay.draft = journal::refund_failed(
-      pay.order->id, refund.id, refund.cause_key,
-      journal::chart_account(tx, journal::Chart::refunds_underway, currency),
-      customer ? pay.order->payee_id : journal::chart_account(tx, journal::Chart::money_to_return, currency),
-      refund.amount);
+/// What was reserved is given back now.
+void confirm(Tx& tx, const Passage& pay) {
+  invariant(tx.change(sql::state_machine::confirm_refund{
+                .amount = pay.refund->amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+            "what is confirmed was reserved");
 }
 
 Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
@@ -80,18 +96,13 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     (void)orders::leave_unknown(tx, refund, true, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
   }
-  const Currency currency = refund.amount.currency();
   invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns),
             "a refund read in this transaction can end");
-  if (refund.cause == orders::Cause::customer) {
-    invariant(tx.change(sql::state_machine::confirm_refund{
-                  .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
-              "what is confirmed was reserved");
-  }
+  if (refund.counted()) confirm(tx, pay);
   pay.draft =
-      journal::refund_confirmed(pay.order->id, refund.id, refund.cause_key,
-                                journal::chart_account(tx, journal::Chart::refunds_underway, currency),
-                                journal::ensure_receivable(tx, *refund.channel, currency, pay.now_ns), refund.amount);
+      of_order(pay, pen(tx, pay, *refund.channel)
+                        .draft(journal::Event::refund_confirmed, refund.cause_key + ".confirmed", {}, refund.amount));
+  pay.draft->refund_id = refund.id;
   (void)pay.say(Layer::journal, Outcome::refunded);
   return Verdict::pass();
 }
@@ -99,12 +110,10 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
 Verdict settle_declined(Tx& tx, Passage& pay) {
   orders::Refund& refund = *pay.refund;
   invariant(orders::fail(tx, refund, pay.source, pay.now_ns), "a refund read in this transaction can end");
-  if (refund.cause == orders::Cause::customer) {
-    invariant(tx.change(sql::state_machine::release_refund{
-                  .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
-              "what is released was reserved");
-  }
-  draft_failure(tx, pay);
+  // It is still owed: the order keeps what it has reserved until the money goes another way (ledger.md 1.5).
+  pay.draft =
+      of_order(pay, pen(tx, pay).draft(journal::Event::refund_failed, refund.cause_key + ".failed", {}, refund.amount));
+  pay.draft->refund_id = refund.id;
   (void)pay.say(Layer::channel, Outcome::declined, "refund_declined");
   return Verdict::pass();
 }
@@ -113,6 +122,7 @@ Verdict settle_declined(Tx& tx, Passage& pay) {
 
 Verdict permit_refund(Tx& tx, Passage& pay) {
   if (const Verdict found = find_order(tx, pay); !found) return found;
+  if (pay.request->again) return permit_again(tx, pay);
   if (pay.resumed) {
     if (auto mine = orders::refund_of_cause(tx, pay.fact)) {
       pay.refund = std::move(mine);
@@ -134,6 +144,8 @@ Verdict permit_refund(Tx& tx, Passage& pay) {
     const bool refunded = order.status == orders::OrderStatus::refunded;
     return refuse(pay, refunded ? Outcome::over_refund : Outcome::out_of_order, name(order.status));
   }
+  if (order.charged_back_minor > 0 && !pay.request->despite_dispute)
+    return refuse(pay, Outcome::out_of_order, "disputed");
   if (amount.minor() > left.minor() || amount.minor() < 1) {
     pay.answer.amount = left;
     return refuse(pay, Outcome::over_refund, "amount_left");
@@ -149,9 +161,13 @@ Verdict refund_at_once(Tx& tx, Passage& pay) {
   const orders::Refund& refund = *pay.refund;
   // The refund first: the schema lets the order's counters be nothing but the sums of its refunds.
   pay.draft->refund_id = orders::insert_refund(tx, refund, pay.now_ns);
-  invariant(tx.change(sql::state_machine::refund_at_once{
-                .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
-            "a refund permitted in this transaction fits");
+  if (!refund.replaces) {
+    invariant(tx.change(sql::state_machine::refund_at_once{
+                  .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+              "a refund permitted in this transaction fits");
+  } else if (refund.counted()) {
+    confirm(tx, pay);
+  }
   pay.note(me, Finding::state_advanced, pay.order->version + 1);
   (void)pay.say(Layer::journal, Outcome::refunded);
   return Verdict::pass();
@@ -163,9 +179,11 @@ Verdict begin_refund(Tx& tx, Passage& pay) {
   pay.world.step(Step::order_advance);
   orders::Refund& refund = *pay.refund;
   refund.id = orders::insert_refund(tx, refund, pay.now_ns);
-  invariant(tx.change(sql::state_machine::reserve_refund{
-                .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
-            "a refund permitted in this transaction fits");
+  // One that replaces another finds its money reserved.
+  invariant(
+      refund.replaces || tx.change(sql::state_machine::reserve_refund{
+                             .amount = refund.amount.minor(), .now_ns = pay.now_ns, .order_id = pay.order->id}) == 1,
+      "a refund permitted in this transaction fits");
   pay.draft->refund_id = refund.id;
   pay.note(me, Finding::attempt_begun);
   return Verdict::pass();

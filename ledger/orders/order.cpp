@@ -30,7 +30,8 @@ Order order_of(const Row& row) {
                .tax_minor = row.integer(14),
                .charged_back_minor = row.integer(15),
                .closing_for = row.is_null(16) ? std::nullopt : std::optional(stored_word(row.text(16), closings)),
-               .expires_at_ns = row.maybe_integer(17)};
+               .expires_at_ns = row.maybe_integer(17),
+               .sale = row.maybe_integer(18).value_or(0) != 0};
 }
 
 }  // namespace

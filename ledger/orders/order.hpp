@@ -37,9 +37,14 @@ struct Order {
   std::int64_t charged_back_minor = 0;  // by disputes that are open or lost
   std::optional<ClosingFor> closing_for = std::nullopt;
   std::optional<std::int64_t> expires_at_ns = std::nullopt;  // wall clock
+  /// Our own sale: its payee is an income account, and revenue is known when it is shipped. Else the payee is a wallet, credited
+  /// when the money comes.
+  bool sale = false;
 
   /// paid, fulfilled or refunded: the order's money has come.
   [[nodiscard]] bool settled() const { return settled_by.has_value(); }
+  /// What was given back or promised to be: where the next refund begins.
+  [[nodiscard]] Money given_back() const { return {refund_reserved_minor + refunded_minor, due.currency()}; }
   /// What may still be given back.
   [[nodiscard]] Money refundable() const {
     return {captured_minor - refund_reserved_minor - refunded_minor, due.currency()};

@@ -31,7 +31,8 @@ Refund refund_of(const Row& row) {
                 .decided_by = std::nullopt,
                 .needs_review = row.integer(18) != 0,
                 .queries = row.integer(19),
-                .next_query_at_ns = row.maybe_integer(20)};
+                .next_query_at_ns = row.maybe_integer(20),
+                .owed = row.integer(21) != 0};
   if (!row.is_null(17)) refund.decided_by = source_named(row.text(17));
   if (!row.is_null(12)) {
     refund.dispatched = Moment{.wall_ns = row.integer(12),
@@ -98,6 +99,12 @@ std::optional<Refund> refund_of_cause(View& view, std::string_view cause_key) {
   return first(view, sql::refunds::by_cause{.cause_key = cause_key});
 }
 
+std::optional<Refund> replacement_of(View& view, std::int64_t refund_id) {
+  std::optional<std::int64_t> id;
+  (void)view.one(sql::refunds::replaced_by{.refund_id = refund_id}, [&](const Row& row) { id = row.integer(0); });
+  return id ? find_refund(view, *id) : std::nullopt;
+}
+
 std::vector<Refund> refunds_of(View& view, std::int64_t order_id) {
   std::vector<Refund> all;
   view.each(sql::refunds::of_order{.order_id = order_id}, [&](const Row& row) { all.push_back(refund_of(row)); });
@@ -156,6 +163,7 @@ bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, Source source
 
 bool fail(Tx& tx, Refund& refund, Source source, std::int64_t now_ns) {
   refund.decided_by = source;
+  refund.owed = true;
   return stepped(tx.change(sql::refunds::fail{.source = name(source), .now_ns = now_ns, .refund_id = refund.id}),
                  refund, RefundStatus::failed);
 }

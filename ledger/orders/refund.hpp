@@ -39,12 +39,18 @@ struct Refund {
   std::int64_t queries = 0;
   std::optional<std::int64_t> next_query_at_ns = std::nullopt;
 
+  bool owed = false;  // its channel refused it, and the money is still the customer's
+
+  /// Whether the order's own counters count it: what its customer asked for, and what replaces that (schema 0006).
+  [[nodiscard]] bool counted() const { return cause_key.compare(cause_key.find('.') + 1, 6, "refund") == 0; }
   [[nodiscard]] bool open() const { return status == RefundStatus::dispatched || status == RefundStatus::unknown; }
 };
 
 [[nodiscard]] std::optional<Refund> find_refund(View& view, std::int64_t id);
 [[nodiscard]] std::optional<Refund> find_refund(View& view, std::string_view channel, std::string_view reference);
 [[nodiscard]] std::optional<Refund> refund_of_cause(View& view, std::string_view cause_key);
+/// The refund that sends the money of a refused one another way.
+[[nodiscard]] std::optional<Refund> replacement_of(View& view, std::int64_t refund_id);
 [[nodiscard]] std::vector<Refund> refunds_of(View& view, std::int64_t order_id);
 /// Those that are to be asked about by then; without a time, all.
 [[nodiscard]] std::vector<std::int64_t> open_refunds(View& view, std::optional<std::int64_t> due_ns);

@@ -17,7 +17,7 @@ struct Answer {
   Outcome outcome = Outcome::in_progress;
   Layer decided_by = Layer::journal;
   /// The order or account the request was about.
-  std::string_view subject_kind;  // "order", "account" or "sku"
+  std::string_view subject_kind;  // "order", "account", "sku", "channel", "ref", "reverses"
   std::string subject;
   /// The number of the voucher that booked the fact (of the *first* booking, where this request was a repeat).
   std::optional<std::string> voucher;

@@ -1,5 +1,7 @@
 #include "ledger/values/request.hpp"
 
+#include "ledger/values/book_verb.hpp"
+
 namespace payonce {
 namespace {
 
@@ -19,6 +21,23 @@ std::optional<Fault> fault_in_amount(const Request& request) {
     return std::nullopt;
   }
   if (minor < 1) return fault("amount", {"must be more than zero", "必须大于零"});
+  return std::nullopt;
+}
+
+std::optional<Fault> fault_in_refund(const Request& request) {
+  if (request.by_bank && !request.again)
+    return fault("by-bank", {"belongs to a refund that is sent again", "仅用于再次退还"});
+  if (request.by_bank && request.via)
+    return fault("by-bank", {"is another way than a channel: one of both", "与渠道退回二选一"});
+  if (request.by_bank && !request.reference) {
+    return fault("ref", {"is required: the number of the bank transfer", "必填：银行转账编号"});
+  }
+  if (request.again && !request.by_bank && request.reference) {
+    return fault("ref", {"belongs to a bank transfer here", "此处仅用于银行转账"});
+  }
+  if (request.despite_dispute && !request.reason) {
+    return fault("reason", {"is required: why, although there is a dispute", "必填：存在争议仍退款的原因"});
+  }
   return std::nullopt;
 }
 
@@ -45,6 +64,10 @@ std::optional<Fault> fault_in(const Request& request) {
   if (request.tenant.text() == ledger_tenant) {
     return fault("tenant", {"is the ledger's own", "保留给账本自身使用"});
   }
+  if (const BookVerb* const rule = book_verb(request.verb)) {
+    if (auto bad = fault_in_booking(request, *rule)) return bad;
+    return fault_in_hold(request);
+  }
   if (auto bad = fault_in_amount(request)) return bad;
   if (request.target.empty()) return fault("target", {"is required", "必填"});
   if (request.verb == Verb::transfer) {
@@ -55,7 +78,11 @@ std::optional<Fault> fault_in(const Request& request) {
   } else if (request.counterpart) {
     return fault("to", {"belongs to transfer alone", "仅用于 transfer"});
   }
-  const bool by_channel = request.verb == Verb::pay || request.verb == Verb::authorise;
+  if (request.verb == Verb::refund) {
+    if (auto bad = fault_in_refund(request)) return bad;
+  }
+  const bool by_channel =
+      request.verb == Verb::pay || request.verb == Verb::authorise || (request.verb == Verb::refund && request.again);
   if (!by_channel && request.via) return fault("via", {"belongs to pay and authorise alone", "仅用于 pay 与 authorise"});
   const bool of_a_version =
       request.verb != Verb::topup && request.verb != Verb::capture && request.verb != Verb::void_hold;

@@ -12,7 +12,31 @@
 namespace payonce {
 
 /// The money commands: each carries an idempotency key.
-enum class Verb { pay, refund, topup, transfer, adjust, authorise, capture, void_hold };
+enum class Verb {
+  pay,
+  refund,
+  topup,
+  transfer,
+  adjust,
+  authorise,
+  capture,
+  void_hold,
+  // what is booked beside payments (book_verb.hpp)
+  goods_back,
+  fee,
+  reserve_withhold,
+  reserve_release,
+  payout_announce,
+  payout_arrive,
+  payout_return,
+  suspense_book,
+  suspense_identify,
+  suspense_return,
+  dispute_open,
+  dispute_close,
+  exchange,
+  reverse,
+};
 
 [[nodiscard]] constexpr std::string_view name(Verb verb) {
   switch (verb) {
@@ -24,6 +48,20 @@ enum class Verb { pay, refund, topup, transfer, adjust, authorise, capture, void
     case Verb::authorise: return "authorise";
     case Verb::capture: return "capture";
     case Verb::void_hold: return "void";
+    case Verb::goods_back: return "goods_back";
+    case Verb::fee: return "fee";
+    case Verb::reserve_withhold: return "reserve_withhold";
+    case Verb::reserve_release: return "reserve_release";
+    case Verb::payout_announce: return "payout_announce";
+    case Verb::payout_arrive: return "payout_arrive";
+    case Verb::payout_return: return "payout_return";
+    case Verb::suspense_book: return "suspense_book";
+    case Verb::suspense_identify: return "suspense_identify";
+    case Verb::suspense_return: return "suspense_return";
+    case Verb::dispute_open: return "dispute_open";
+    case Verb::dispute_close: return "dispute_close";
+    case Verb::exchange: return "exchange";
+    case Verb::reverse: return "reverse";
   }
   return "";
 }
@@ -36,9 +74,18 @@ struct HeldLease {
   friend bool operator==(const HeldLease&, const HeldLease&) = default;
 };
 
-/// Whether its target is an order; else it is an account.
+/// Whether its target is an order; else it is an account, or what a verb of the books says (book_verb.hpp).
 [[nodiscard]] constexpr bool about_order(Verb verb) {
-  return verb != Verb::topup && verb != Verb::transfer && verb != Verb::adjust;
+  switch (verb) {
+    case Verb::pay:
+    case Verb::refund:
+    case Verb::authorise:
+    case Verb::capture:
+    case Verb::void_hold:
+    case Verb::goods_back:
+    case Verb::dispute_open: return true;
+    default: return false;
+  }
 }
 
 /// One parsed request to move money, the same for every face of the ledger (command line, library, later the wire).
@@ -70,6 +117,23 @@ struct Request {
   std::optional<Duration> hold{};
   /// capture: what is held and not captured by it is freed.
   bool last = false;
+  /// refund: the refused refund (its number, or its whole cause) whose money is sent another way: by `via`, by the bank with the
+  /// transfer's `reference`, or to the buyer's balance.
+  std::optional<Reference> again{};
+  bool by_bank = false;
+  /// refund: although a dispute is open or lost; its reason is then required.
+  bool despite_dispute = false;
+  /// fee, suspense_identify: whose order.
+  std::optional<OrderId> order{};
+  /// exchange: what arrives; dispute_open: the channel's fee; dispute_close: what of it comes back.
+  std::optional<Money> other_amount{};
+  /// exchange: what stays with us, in the currency that arrives.
+  std::optional<Money> spread{};
+  /// suspense_book: in, out. suspense_identify: to_return, write_off. dispute_close: won, lost, withdrawn.
+  std::string how{};
+  /// In words, into the voucher: why, or by whose rate; and who asked.
+  std::optional<std::string> reason{};
+  std::optional<std::string> actor{};
 };
 
 /// As card schemes allow at most for a purchase; longer than anybody needs would be refused by a channel.

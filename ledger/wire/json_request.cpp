@@ -1,11 +1,12 @@
 #include "ledger/wire/json_request.hpp"
 
-#include <array>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ledger/values/book_verb.hpp"
 #include "ledger/wire/decimal.hpp"
 #include "ledger/wire/json_money.hpp"
 #include "ledger/wire/json_reader.hpp"
@@ -16,29 +17,52 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-constexpr std::array all_verbs = {Verb::pay,    Verb::refund,    Verb::topup,   Verb::transfer,
-                                  Verb::adjust, Verb::authorise, Verb::capture, Verb::void_hold};
+const std::vector<Verb>& all_verbs() {
+  static const std::vector<Verb> all = [] {
+    std::vector<Verb> verbs{Verb::pay,    Verb::refund,    Verb::topup,   Verb::transfer,
+                            Verb::adjust, Verb::authorise, Verb::capture, Verb::void_hold};
+    for (const BookVerb& rule : all_book_verbs()) verbs.push_back(rule.verb);
+    return verbs;
+  }();
+  return all;
+}
 
 const Names& all_members() {
-  static const Names all{"verb", "key",        "tenant", "order",    "account", "to",          "by",        "amount",
-                         "via",  "if_version", "ref",    "absolute", "token",   "hold",        "last",      "client_time",
-                         "attempt_id"};
+  static const Names all{"verb",    "key",     "tenant",          "order",  "account",  "to",          "by",
+                         "amount",  "via",     "if_version",      "ref",    "absolute", "client_time", "attempt_id",
+                         "again",   "by_bank", "despite_dispute", "reason", "actor",    "how",         "channel",
+                         "voucher", "fee",     "to_amount",       "spread", "token",    "hold",        "last"};
   return all;
+}
+
+/// The names of a list parted by blanks, behind those there are.
+void append(Names& names, std::string_view list) {
+  while (!list.empty()) {
+    const std::string_view first = list.substr(0, list.find(' '));
+    names.push_back(first);
+    list.remove_prefix(std::min(first.size() + 1, list.size()));
+  }
 }
 
 /// What a request of this verb takes besides what every request takes.
 Names members_of(Verb verb) {
   switch (verb) {
     case Verb::pay: return {"order", "amount", "via", "if_version", "token"};
-    case Verb::refund: return {"order", "amount", "ref", "if_version", "token"};
+    case Verb::refund:
+      return {"order", "amount", "ref", "if_version", "token", "again", "via", "by_bank", "despite_dispute", "reason"};
     case Verb::topup: return {"account", "amount", "ref", "token"};
     case Verb::transfer: return {"account", "to", "amount", "ref", "if_version", "token"};
     case Verb::adjust: return {"account", "to", "by", "amount", "absolute", "ref", "if_version", "token"};
     case Verb::authorise: return {"order", "amount", "via", "hold", "if_version", "token"};
     case Verb::capture: return {"order", "amount", "last", "ref", "token"};
     case Verb::void_hold: return {"order", "token"};
+    default: break;
   }
-  return {};
+  Names names;
+  const BookVerb& rule = *book_verb(verb);
+  for (const std::string_view list : {rule.target, rule.needs, rule.takes}) append(names, list);
+  names.push_back("token");
+  return names;
 }
 
 /// Members a client sends for itself: when it asked and which try it is. They are no part of what is asked, and so of no
@@ -69,7 +93,10 @@ class Reader {
     std::optional<IdempotencyKey> key = read_key();
     if (fault_) return *std::move(fault_);
     Request request{.verb = *verb, .tenant = tenant, .key = *std::move(key), .target = read_target(*verb)};
-    if (*verb == Verb::adjust) {
+    const BookVerb* const rule = book_verb(*verb);
+    if (rule != nullptr) {
+      read_booking(request, *rule);
+    } else if (*verb == Verb::adjust) {
       read_adjustment(request);
     } else {
       if (*verb == Verb::transfer) request.counterpart = needed<AccountId>("to");
@@ -78,7 +105,8 @@ class Reader {
     request.via = read_via();
     request.if_version = read_version(*verb == Verb::transfer || *verb == Verb::adjust ? 0 : 1);
     request.token = maybe<TokenText>("token");
-    request.reference = maybe<Reference>("ref");
+    if (rule == nullptr || rule->target != "ref") request.reference = maybe<Reference>("ref");
+    if (*verb == Verb::refund) read_refund(request);
     request.hold = maybe<Duration>("hold");
     request.last = read_truth("last");
     if (!fault_) fault_ = fault_in(request);
@@ -127,13 +155,13 @@ class Reader {
 
   std::optional<Verb> read_verb() {
     Names names;
-    for (const Verb verb : all_verbs) names.push_back(name(verb));
+    for (const Verb verb : all_verbs()) names.push_back(name(verb));
     if (object_.member("verb") == nullptr) {
       return refuse("verb", {"is required, one of " + listed(names), "必填，须为 " + listed(names) + " 之一"});
     }
     const std::string* const word = text("verb");
     if (word == nullptr) return std::nullopt;
-    for (const Verb verb : all_verbs) {
+    for (const Verb verb : all_verbs()) {
       if (name(verb) == *word) return verb;
     }
     return refuse("verb", {"is not one of " + listed(names), "不是 " + listed(names) + " 之一"});
@@ -161,12 +189,41 @@ class Reader {
   }
 
   std::string read_target(Verb verb) {
+    const BookVerb* const rule = book_verb(verb);
+    if (rule != nullptr && rule->target == "channel") {
+      const auto channel = needed<ChannelId>("channel");
+      return channel ? channel->text() : std::string();
+    }
+    if (rule != nullptr && (rule->target == "ref" || rule->target == "voucher")) {
+      const auto named = needed<Reference>(rule->target);
+      return named ? named->text() : std::string();
+    }
     if (about_order(verb)) {
       const auto order = needed<OrderId>("order");
       return order ? order->text() : std::string();
     }
     const auto account = needed<AccountId>("account");
     return account ? account->text() : std::string();
+  }
+
+  void read_booking(Request& request, const BookVerb& rule) {
+    request.amount = maybe_money("amount");
+    if (object_.member("to") != nullptr) request.counterpart = needed<AccountId>("to");
+    if (rule.target != "order" && object_.member("order") != nullptr) request.order = needed<OrderId>("order");
+    for (const std::string_view name : {"fee", "to_amount"}) {
+      if (auto money = maybe_money(name)) request.other_amount = money;
+    }
+    request.spread = maybe_money("spread");
+    if (const std::string* const how = text("how")) request.how = *how;
+    if (const std::string* const reason = text("reason")) request.reason = *reason;
+    if (const std::string* const actor = text("actor")) request.actor = *actor;
+  }
+
+  void read_refund(Request& request) {
+    if (object_.member("again") != nullptr) request.again = needed<Reference>("again");
+    request.by_bank = read_truth("by_bank");
+    request.despite_dispute = read_truth("despite_dispute");
+    if (const std::string* const reason = text("reason")) request.reason = *reason;
   }
 
   /// `to` and `by` as on the command line, or `amount` with `absolute`: three spellings, two meanings.

@@ -1,7 +1,5 @@
 #include "scenarios/player/perform.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <limits>
 
 #include "ledger/journal/period.hpp"
@@ -9,33 +7,14 @@
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/json.hpp"
 #include "ledger/values/message.hpp"
+#include "scenarios/player/arguments.hpp"
+#include "scenarios/player/bookings.hpp"
+#include "scenarios/player/goods.hpp"
 #include "scenarios/player/malformed.hpp"
 #include "scenarios/player/permits.hpp"
 
 namespace payonce::player {
 namespace {
-
-Money money(std::string_view field, const std::string& text, const Currency& currency) {
-  const bool bare = std::none_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= 'A' && c <= 'Z'); });
-  return taken(bare ? Money::parse(field, text, currency) : Money::parse(field, text));
-}
-
-std::int64_t number(std::string_view field, const std::string& text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) {
-    throw Malformed{{std::string(field), {"takes a whole number", "须为整数"}}};
-  }
-  return value;
-}
-
-void refuse_unbuilt(const script::Step& step, std::initializer_list<std::string_view> names) {
-  for (const std::string_view name : names) {
-    if (step.argument(name) != nullptr) {
-      throw Malformed{{std::string(name), {"is not taken by this command", "此命令不接受该参数"}}};
-    }
-  }
-}
 
 Tenant tenant_of(const script::Step& step) {
   const std::string* given = step.argument("tenant");
@@ -61,13 +40,7 @@ Verb verb_of(const script::Step& step) {
   throw Broken("only money commands become requests");
 }
 
-std::optional<std::int64_t> version_of(const script::Step& step) {
-  const std::string* version = step.argument("if-version");
-  return version == nullptr ? std::nullopt : std::optional(number("if-version", *version));
-}
-
 Request request_of(Hands& hands, const script::Step& step, const Currency& currency) {
-  refuse_unbuilt(step, {"reason"});
   const std::string* key = step.argument("key");
   if (key == nullptr)
     throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
@@ -82,6 +55,15 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
   if (const std::string* via = step.argument("via")) request.via = taken(ChannelId::parse("via", *via));
   request.if_version = version_of(step);
   if (const std::string* ref = step.argument("ref")) request.reference = taken(Reference::parse("ref", *ref));
+  if (request.verb == Verb::refund) {
+    if (const std::string* again = step.argument("again")) request.again = taken(Reference::parse("again", *again));
+    // Behind a refund that is sent again stands the number of a bank transfer.
+    request.by_bank = request.again && request.reference;
+    request.despite_dispute = step.argument("despite-dispute") != nullptr;
+    if (const std::string* reason = step.argument("reason")) request.reason = *reason;
+  } else {
+    refuse_unbuilt(step, {"reason"});
+  }
   add_permits(hands, step, request);
   if (const std::string* hold = step.argument("hold")) request.hold = taken(Duration::parse("hold", *hold));
   if (const std::string* last = step.argument("last")) {
@@ -92,73 +74,14 @@ Request request_of(Hands& hands, const script::Step& step, const Currency& curre
   return request;
 }
 
-Reference reference_of(const script::Step& step) {
-  const std::string* const given = step.argument("ref");
-  if (given == nullptr) throw Malformed{{"ref", {"is missing", "缺失"}}};
-  return taken(Reference::parse("ref", *given));
-}
-
-std::int64_t number_given(const script::Step& step, std::string_view name) {
-  const std::string* const given = step.argument(name);
-  if (given == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
-  const std::int64_t value = number(name, *given);
-  if (value < 1) throw Malformed{{std::string(name), {"takes a whole number from 1", "须为不小于 1 的整数"}}};
-  return value;
-}
-
-Reply ship(Hands& hands, const script::Step& step) {
-  refuse_unbuilt(step, {"key", "tenant"});
-  const OrderId order = taken(OrderId::parse("order", step.words[0]));
-  if (step.argument("line") == nullptr) {
-    refuse_unbuilt(step, {"quantity", "ref"});
-    return hands.engine().ship_order(order, version_of(step));
-  }
-  refuse_unbuilt(step, {"if-version"});
-  return hands.engine().ship_part(order, number_given(step, "line"), number_given(step, "quantity"),
-                                  reference_of(step));
-}
-
-Reply move_stock(Hands& hands, const script::Step& step) {
-  const Sku sku = taken(Sku::parse("sku", step.words[1]));
-  if (step.words.size() != (step.words[0] == "receive" ? 3U : 2U)) {
-    throw Malformed{{"quantity", {"is given where goods are received, and there alone", "只在 receive 时给出"}}};
-  }
-  if (step.words[0] == "receive") {
-    refuse_unbuilt(step, {"by", "to", "if-version"});
-    const std::int64_t quantity = number("quantity", step.words[2]);
-    if (quantity < 1) throw Malformed{{"quantity", {"takes a whole number from 1", "须为不小于 1 的整数"}}};
-    return hands.engine().receive_stock(sku, quantity, reference_of(step));
-  }
-  const std::string* const to = step.argument("to");
-  const std::string* const by = step.argument("by");
-  if ((to == nullptr) == (by == nullptr))
-    throw Malformed{{"to", {"one of to= and by= is needed", "to= 与 by= 须二选一"}}};
-  StockAdjustment asked{.absolute = to != nullptr, .quantity = number("to", to != nullptr ? *to : *by)};
-  if (const std::string* version = step.argument("if-version")) asked.if_version = number("if-version", *version);
-  return hands.engine().adjust_stock(sku, asked, reference_of(step));
-}
-
-Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
-  refuse_unbuilt(step, {"status", "key", "tenant"});
-  const auto given = [&](std::string_view name) -> const std::string& {
-    const std::string* text = step.argument(name);
-    if (text == nullptr) throw Malformed{{std::string(name), {"is missing", "缺失"}}};
-    return *text;
-  };
-  std::optional<Duration> expires;
-  if (const std::string* text = step.argument("expires")) expires = taken(Duration::parse("expires", *text));
-  if (const std::string* lines = step.argument("lines")) {
-    refuse_unbuilt(step, {"amount"});
-    const std::string* const coupon = step.argument("coupon");
-    return hands.engine().create_order(taken(OrderId::parse("order", step.words[0])),
-                                       taken(AccountId::parse("buyer", given("buyer"))),
-                                       taken(AccountId::parse("payee", given("payee"))),
-                                       taken(basket_of(*lines, coupon != nullptr ? *coupon : "", currency)), expires);
-  }
-  refuse_unbuilt(step, {"coupon"});
-  return hands.engine().create_order(
-      taken(OrderId::parse("order", step.words[0])), taken(AccountId::parse("buyer", given("buyer"))),
-      taken(AccountId::parse("payee", given("payee"))), money("amount", given("amount"), currency), expires);
+Request booking(Hands& hands, const script::Step& step, const Currency& currency) {
+  const std::string* key = step.argument("key");
+  if (key == nullptr)
+    throw Malformed{{"key", {"is missing: a command that moves money carries one", "缺失：涉及款项的命令必须带键"}}};
+  Request request =
+      taken(booking_of(step, {.tenant = tenant_of(step), .key = key_of(*key, hands), .target = {}}, currency));
+  add_permits(hands, step, request);
+  return request;
 }
 
 Reply review(Engine& engine, const script::Step& step) {
@@ -238,6 +161,7 @@ Response redrive(Hands& hands) {
 
 Response perform_known(Hands& hands, const script::Step& step, const Currency& currency) {
   Engine& engine = hands.engine();
+  if (is_booking(step.verb)) return answered(engine.ask(booking(hands, step, currency)));
   switch (step.verb) {
     case script::Verb::pay:
     case script::Verb::refund:
@@ -251,10 +175,8 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::cancel:
       refuse_unbuilt(step, {"key", "tenant"});
       return answered(engine.cancel_order(taken(OrderId::parse("order", step.words[0])), version_of(step)));
-    case script::Verb::ship: return answered(ship(hands, step));
-    case script::Verb::take_back:
-      return answered(engine.return_goods(taken(OrderId::parse("order", step.words[0])), number_given(step, "line"),
-                                          number_given(step, "quantity"), reference_of(step)));
+    case script::Verb::ship: return answered(ship(hands, step, currency));
+    case script::Verb::take_back: return answered(take_back(hands, step));
     case script::Verb::stock: return answered(move_stock(hands, step));
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
@@ -280,25 +202,6 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
 }
 
 }  // namespace
-
-Result<orders::Basket> basket_of(std::string_view lines, std::string_view coupon, const Currency& currency) {
-  orders::Basket basket;
-  while (true) {
-    const std::size_t comma = lines.find(',');
-    auto item = orders::parse_item("lines", lines.substr(0, comma), currency);
-    if (!item) return item.error();
-    basket.items.push_back(*std::move(item));
-    if (comma == std::string_view::npos) break;
-    lines.remove_prefix(comma + 1);
-  }
-  if (!coupon.empty()) {
-    auto code = CouponCode::parse("coupon", coupon);
-    if (!code) return code.error();
-    basket.coupon = *std::move(code);
-  }
-  if (const auto whole = orders::total(basket); !whole) return whole.error();
-  return basket;
-}
 
 Response perform(Hands& hands, const script::Step& step, const Currency& currency) {
   try {

@@ -12,7 +12,7 @@
 #include "ledger/orders/coupon.hpp"
 #include "ledger/orders/stock.hpp"
 #include "ledger/values/invariant.hpp"
-#include "scenarios/player/perform.hpp"
+#include "scenarios/player/goods.hpp"
 
 namespace payonce::player {
 namespace {
@@ -166,8 +166,9 @@ std::optional<Wrong> Stage::open_accounts() {
       const auto account = journal::open_account(tx, one.id.text(), kind, one.balance.currency(), limit, now);
       invariant(account.has_value(), "the names of a world's accounts are all different");
       if (one.balance.minor() == 0) continue;
-      const std::int64_t bank = journal::chart_account(tx, journal::Chart::bank, one.balance.currency());
-      journal::Draft draft = journal::topped_up("opening." + one.id.text(), bank, account->id, one.balance);
+      journal::Draft draft = journal::Pen(tx, hands_->ledger().rules(), now)
+                                 .draft(journal::Event::topped_up, "opening." + one.id.text(),
+                                        {{journal::Role::account, account->id}}, one.balance);
       draft.reason = "opening balance";  // no key asked for it, and the laws are told why
       (void)journal::book(tx, draft, now);
       ++opening_vouchers_;

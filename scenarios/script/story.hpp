@@ -112,7 +112,15 @@ enum class Verb {
   cancel,
   ship,
   take_back,  // "return", which C++ keeps for itself
-  stock,      // the verbs of the command line that move something
+  stock,
+  fee,
+  reserve,
+  payout,
+  suspense,
+  dispute,
+  exchange,
+  reverse,
+  goods_back,  // the verbs of the command line that move something
   advance,
   jump,
   reboot,

@@ -6,7 +6,7 @@
 SELECT v.number AS subject, 'kind=' || v.kind || ' business_key=' || v.business_key AS detail
 FROM voucher v
 LEFT JOIN refund r ON r.refund_id = v.refund_id
-WHERE (v.kind IN ('topup', 'transfer', 'adjust') OR (v.kind = 'pay' AND v.attempt_id IS NULL)
+WHERE (v.kind IN ('topup', 'transfer', 'adjust', 'fee', 'reserve', 'payout', 'suspense', 'dispute', 'exchange') OR (v.kind = 'pay' AND v.attempt_id IS NULL)
        OR (v.kind = 'refund' AND r.channel IS NULL))
   AND v.reason IS NULL
   AND v.recorded_at_ns >

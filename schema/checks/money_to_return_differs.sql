@@ -1,18 +1,30 @@
--- en: The account of money to return (2160) holds each second or late payment until its refund is under way.
--- zh: 应退客户款账户（2160）保有每笔重复或迟到的款项，直到其退款在途。
--- ledger.md law 30, per attempt. It holds the money again where the channel refused the refund: it is still owed.
-SELECT coalesce(a.reference, 'attempt ' || s.attempt_id) AS subject,
-       'role=' || coalesce(a.role, 'none') || ' refund=' || coalesce(r.status, 'none') || ' held=' || s.held AS detail
-FROM (SELECT attempt_id, sum(held) AS held
-      FROM (SELECT attempt_id, 0 AS held FROM attempt
-            UNION ALL
-            SELECT coalesce(v.attempt_id, b.attempt_id), iif(e.side = 'credit', e.amount, -e.amount)
+-- en: The account of money to return (2160) holds what is owed to customers: money that came late or twice, refunds that were refused, money found to be theirs.
+-- zh: 应退客户款账户（2160）保有应退客户的款项：迟到或重复的付款、被拒绝的退款、查明属于客户的款项。
+-- ledger.md law 30, per order: of a second or late payment until its refund is under way, of a refused refund until another way
+-- has been found for it.
+SELECT coalesce(o.order_no, 'order ' || s.order_id) AS subject, 'held=' || s.held || ' owed=' || s.owed AS detail
+FROM (SELECT order_id, sum(held) AS held, sum(owed) AS owed
+      FROM (SELECT v.order_id, iif(e.side = 'credit', e.amount, -e.amount) AS held, 0 AS owed
             FROM voucher v
-            LEFT JOIN refund b ON b.refund_id = v.refund_id
             JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
             JOIN account c ON c.account_id = e.account_id
-            WHERE v.kind IN ('surplus', 'refund_accepted', 'refund', 'refund_failed') AND c.code GLOB '2160.*')
-      GROUP BY attempt_id) s
-LEFT JOIN attempt a ON a.attempt_id = s.attempt_id
-LEFT JOIN refund r ON r.order_id = a.order_id AND r.attempt_id = a.attempt_id AND r.cause <> 'customer'
-WHERE s.held <> iif(a.role IN ('duplicate', 'late') AND coalesce(r.status, 'failed') IN ('requested', 'failed'), iif(a.purpose = 'charge', a.amount, a.captured), 0)
+            WHERE v.kind IN ('surplus', 'refund_accepted', 'refund', 'refund_failed') AND c.code GLOB '2160.*'
+            UNION ALL
+            SELECT r.order_id, 0, r.amount FROM refund r
+            WHERE r.status = 'requested'
+               OR (r.status = 'failed' AND (r.owed OR r.cause <> 'customer')
+                   AND NOT EXISTS (SELECT 1 FROM refund b WHERE b.replaces = r.refund_id)))
+      GROUP BY order_id) s
+LEFT JOIN orders o ON o.order_id = s.order_id
+WHERE s.held <> s.owed
+UNION ALL
+SELECT s.code, 'of suspense held=' || s.held || ' to_return=' || s.owed
+FROM (SELECT code, sum(held) AS held, sum(owed) AS owed
+      FROM (SELECT c.code, iif(e.side = 'credit', e.amount, -e.amount) AS held, 0 AS owed
+            FROM voucher v
+            JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
+            JOIN account c ON c.account_id = e.account_id
+            WHERE v.kind = 'suspense' AND c.code GLOB '2160.*'
+            UNION ALL SELECT '2160.' || currency, 0, amount FROM suspense WHERE status = 'to_return')
+      GROUP BY code) s
+WHERE s.held <> s.owed

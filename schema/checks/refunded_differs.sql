@@ -4,7 +4,7 @@
 SELECT o.order_no AS subject,
        'refunded=' || o.refunded || ' refunds='
          || (SELECT coalesce(sum(s.amount), 0) FROM refund s
-             WHERE s.order_id = o.order_id AND s.cause = 'customer' AND s.status = 'succeeded') AS detail
+             WHERE s.order_id = o.order_id AND s.counted AND s.status = 'succeeded') AS detail
 FROM orders o
 WHERE o.refunded <> (SELECT coalesce(sum(r.amount), 0) FROM refund r
-                     WHERE r.order_id = o.order_id AND r.cause = 'customer' AND r.status = 'succeeded')
+                     WHERE r.order_id = o.order_id AND r.counted AND r.status = 'succeeded')

@@ -20,7 +20,10 @@ WITH known(machine, from_status, to_status) AS (VALUES
   ('operation', 'dispatched', 'succeeded'), ('operation', 'dispatched', 'failed'), ('operation', 'dispatched', 'unknown'),
   ('operation', 'unknown', 'succeeded'), ('operation', 'unknown', 'failed'), ('operation', 'failed', 'succeeded'),
   ('reservation', 'held', 'consumed'), ('reservation', 'held', 'released'), ('reservation', 'held', 'expired'),
-  ('coupon_use', 'used', 'given_back'))
+  ('coupon_use', 'used', 'given_back'),
+  ('dispute', 'opened', 'won'), ('dispute', 'opened', 'lost'), ('dispute', 'opened', 'withdrawn'), ('dispute', 'lost', 'won'),
+  ('payout', 'announced', 'arrived'), ('payout', 'announced', 'returned'),
+  ('suspense', 'open', 'identified'), ('suspense', 'open', 'to_return'), ('suspense', 'to_return', 'returned'))
 SELECT machine || ' ' || from_status || ' ' || to_status AS subject, 'missing' AS detail
 FROM (SELECT machine, from_status, to_status FROM known EXCEPT SELECT machine, from_status, to_status FROM legal_step)
 UNION ALL

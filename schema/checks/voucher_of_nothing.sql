@@ -25,4 +25,13 @@ WHERE (v.order_id IS NOT o.order_id) OR (v.attempt_id IS NOT a.attempt_id) OR (v
         WHEN 'topup' THEN v.order_id IS NOT NULL
         WHEN 'transfer' THEN v.order_id IS NOT NULL
         WHEN 'adjust' THEN v.order_id IS NOT NULL
+        WHEN 'fulfil' THEN v.order_id IS NULL
+        WHEN 'goods' THEN v.order_id IS NULL
+        WHEN 'fee' THEN v.attempt_id IS NOT NULL
+        WHEN 'reserve' THEN v.order_id IS NOT NULL
+        WHEN 'payout' THEN v.order_id IS NOT NULL
+        WHEN 'suspense' THEN v.attempt_id IS NOT NULL OR v.refund_id IS NOT NULL
+        WHEN 'dispute' THEN v.dispute_id IS NULL OR v.order_id IS NULL
+        WHEN 'exchange' THEN v.order_id IS NOT NULL
+        WHEN 'reversal' THEN v.reverses IS NULL
         ELSE 1 END

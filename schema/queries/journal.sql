@@ -97,3 +97,20 @@ FROM voucher WHERE order_id = :order_id ORDER BY voucher_id DESC LIMIT :at_most;
 -- The lines of one voucher as they are stored, to be compared with what is asked for under the same fact.
 SELECT account_id, side, amount FROM entry
 WHERE entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 65536 + 65535 ORDER BY entry_id;
+
+-- name: to_reverse
+-- The voucher a reversal is about. That it is reversed once is told by the business key of the reversal.
+SELECT voucher_id, kind, order_id FROM voucher WHERE series = substr(:number, 1, 8) AND seq = CAST(substr(:number, 10) AS INTEGER) AND number = :number;
+
+-- name: entries_as_stored
+-- The lines of one voucher with their currencies, to be mirrored.
+SELECT account_id, side, amount, currency FROM entry
+WHERE entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 65536 + 65535 ORDER BY entry_id;
+
+-- name: goods_out
+-- What goods of an order cost that have left and not come back.
+SELECT coalesce(sum(iif(e.side = 'debit', e.amount, -e.amount)), 0)
+FROM voucher v
+JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
+JOIN account a ON a.account_id = e.account_id
+WHERE v.order_id = :order_id AND v.kind IN ('goods', 'reversal') AND a.code GLOB '5150.*';

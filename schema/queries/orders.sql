@@ -1,19 +1,22 @@
 -- name: find
 -- By the number its buyer knows.
 SELECT order_id, order_no, buyer_id, payee_id, currency, amount_due, captured, refund_reserved, refunded, status,
-       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns
+       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns,
+       (SELECT class = 'income' FROM account WHERE account_id = payee_id)
 FROM orders WHERE order_no = :order_no;
 
 -- name: find_by_id
 -- As attempts and refunds name it.
 SELECT order_id, order_no, buyer_id, payee_id, currency, amount_due, captured, refund_reserved, refunded, status,
-       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns
+       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns,
+       (SELECT class = 'income' FROM account WHERE account_id = payee_id)
 FROM orders WHERE order_id = :order_id;
 
 -- name: list
 -- In the order they were made.
 SELECT order_id, order_no, buyer_id, payee_id, currency, amount_due, captured, refund_reserved, refunded, status,
-       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns
+       settled_by, version, created_at_ns, changed_at_ns, tax, charged_back, closing_for, expires_at_ns,
+       (SELECT class = 'income' FROM account WHERE account_id = payee_id)
 FROM orders WHERE order_id > :after ORDER BY order_id LIMIT :at_most;
 
 -- name: insert

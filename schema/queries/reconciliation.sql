@@ -32,7 +32,8 @@ UNION ALL
 SELECT r.cause_key, o.order_no, r.cause, r.channel, r.status, r.amount, r.currency,
        coalesce(r.dispatched_at_ns, r.changed_at_ns), r.refund_id
 FROM refund r JOIN orders o ON o.order_id = r.order_id
-WHERE r.status = 'failed' AND r.cause <> 'customer'
+WHERE r.status = 'failed' AND (r.owed OR r.cause <> 'customer')
+  AND NOT EXISTS (SELECT 1 FROM refund b WHERE b.replaces = r.refund_id)
 ORDER BY 9;
 
 -- name: open_keys

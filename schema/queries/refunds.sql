@@ -2,29 +2,33 @@
 -- One cause, one refund, for ever.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
        dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
-       next_query_at_ns
+       next_query_at_ns, owed
 FROM refund WHERE cause_key = :cause_key;
 
 -- name: by_id
 -- Again, inside the transaction that is to change it.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
        dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
-       next_query_at_ns
+       next_query_at_ns, owed
 FROM refund WHERE refund_id = :refund_id;
 
 -- name: by_reference
 -- As a channel names it.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
        dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
-       next_query_at_ns
+       next_query_at_ns, owed
 FROM refund WHERE channel = :channel AND reference = :reference;
 
 -- name: of_order
 -- All of one order.
 SELECT refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, channel_txn, status, holder,
        dispatched_at_ns, version, dispatched_on, dispatched_boot_ns, replaces, decided_by, needs_review, queries,
-       next_query_at_ns
+       next_query_at_ns, owed
 FROM refund WHERE order_id = :order_id ORDER BY refund_id;
+
+-- name: replaced_by
+-- What sends the money of a refused refund another way; one at most.
+SELECT refund_id FROM refund WHERE replaces = :refund_id;
 
 -- name: txn_known
 -- Whether a channel has used this number of its own before: one movement has one number.
@@ -60,8 +64,8 @@ UPDATE refund SET status = 'succeeded', channel_txn = :channel_txn, decided_by =
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 
 -- name: fail
--- The channel said no.
-UPDATE refund SET status = 'failed', decided_by = :source, next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
+-- The channel said no: it is still owed.
+UPDATE refund SET status = 'failed', owed = 1, decided_by = :source, next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 
 -- name: leave_unknown

@@ -56,11 +56,6 @@ UPDATE orders SET refund_reserved = refund_reserved - :amount, refunded = refund
   status = iif(refunded + :amount = captured, 'refunded', status), version = version + 1, changed_at_ns = :now_ns
 WHERE order_id = :order_id AND refund_reserved >= :amount;
 
--- name: release_refund
--- The channel said no: the money may be asked for again.
-UPDATE orders SET refund_reserved = refund_reserved - :amount, version = version + 1, changed_at_ns = :now_ns
-WHERE order_id = :order_id AND refund_reserved >= :amount;
-
 -- name: refund_at_once
 -- From the payee's balance, within one transaction: the cap, the counter and the end in one step.
 UPDATE orders SET refunded = refunded + :amount,

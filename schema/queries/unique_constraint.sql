@@ -2,3 +2,7 @@
 -- The voucher that booked a fact, if it stands. Inside a write transaction nobody can book it between this look and our own
 -- booking; the unique index stands behind it for every writer that never looked.
 SELECT voucher_id, number FROM voucher WHERE business_key = :business_key;
+
+-- name: order_of
+-- Whose order the voucher of a fact is of, so that a repeat is told so as well.
+SELECT o.order_no FROM voucher v JOIN orders o ON o.order_id = v.order_id WHERE v.business_key = :business_key;

@@ -23,7 +23,8 @@ struct Holder {
         pay{.world = turned,
             .settings = from.ledger.settings(),
             .window = from.ledger.window(),
-            .ledger_id = from.ledger.id()} {
+            .ledger_id = from.ledger.id(),
+            .rules = from.ledger.rules()} {
     pay.request = &request;
     pay.key_hash = key_hash("main", "k1");
     pay.fingerprint = fingerprint(from.ledger.secret(), request);

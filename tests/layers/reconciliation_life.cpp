@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <functional>
 #include <stdexcept>
 
 namespace payonce::test {
@@ -19,6 +20,39 @@ void charge_late(Shop& shop, std::string_view order, std::string_view key) {
   shop.bank().script(Behaviour::late, seconds(20));
   expect(shop.charge(order, key), Outcome::outcome_unknown);
   shop.wait(seconds(4));
+}
+
+Money cny(std::int64_t minor) { return {minor, *Currency::parse("currency", "CNY")}; }
+
+void book(Shop& shop, Verb verb, std::string target, std::string_view key, const std::function<void(Request&)>& more) {
+  Request request{.verb = verb,
+                  .tenant = *Tenant::parse("tenant", "main"),
+                  .key = *IdempotencyKey::parse("key", key, 1),
+                  .target = std::move(target)};
+  more(request);
+  expect(shop.ask(request), Outcome::booked);
+}
+
+Reference ref(std::string_view text) { return Reference::parse("ref", text).value(); }
+
+/// What is booked beside payments: an own sale that is shipped, a fee taken back, a payout under way, money of nobody, a dispute,
+/// and the refused refund of before sent another way.
+void books(Shop& shop) {
+  shop.open_account("sales", 0, journal::Limit::none, "CNY", journal::AccountClass::income);
+  shop.order("sold", 10'000, "alice", "sales");
+  expect(shop.charge("sold", "k-sold"), Outcome::paid);
+  expect(shop.ship("sold"), Outcome::shipped);
+  book(shop, Verb::fee, "bank", "k-fee", [](Request& r) { r.amount = cny(60), r.reference = ref("fee-1"); });
+  const std::string number = shop.text("SELECT number FROM voucher WHERE kind = 'fee'");
+  book(shop, Verb::reverse, number, "k-reverse", [](Request& r) { r.reason = "taken twice"; });
+  book(shop, Verb::payout_announce, "bank", "k-payout",
+       [](Request& r) { r.amount = cny(500), r.reference = ref("po-1"); });
+  book(shop, Verb::suspense_book, "bank", "k-suspense",
+       [](Request& r) { r.amount = cny(77), r.reference = ref("tx-1"), r.how = "in"; });
+  shop.order("disputed");
+  expect(shop.charge("disputed", "k-disputed"), Outcome::paid);
+  book(shop, Verb::dispute_open, "disputed", "k-dispute",
+       [](Request& r) { r.amount = cny(10'000), r.reference = ref("dp-1"), r.other_amount = cny(1'500); });
 }
 
 }  // namespace
@@ -43,7 +77,10 @@ void live(Shop& shop) {
   expect(shop.charge("charged", "k-charged"), Outcome::paid);
   expect(shop.refund("charged", 4'000, "k-charged-part"), Outcome::refunded);
   shop.bank().script(Behaviour::decline);
-  expect(shop.refund("charged", 1'000, "k-charged-declined"), Outcome::declined);
+  expect(shop.refund("charged", 1'000, "k-charged-declined", "R-declined"), Outcome::declined);
+  Request again = refunding("charged", 1'000, "k-charged-again");
+  again.again = ref("R-declined");
+  expect(shop.ask(again), Outcome::refunded);
   shop.order("declined");
   shop.bank().script(Behaviour::decline);
   expect(shop.charge("declined", "k-declined"), Outcome::declined);
@@ -59,6 +96,8 @@ void live(Shop& shop) {
   expect(shop.pay("second", "k-second-2"), Outcome::paid);
   shop.wait(seconds(30));
   (void)shop.engine().take_notices("bank");  // a second payment, its refund only requested yet
+
+  books(shop);
 
   shop.order("unknown");
   shop.bank().script(Behaviour::late, minutes(60));

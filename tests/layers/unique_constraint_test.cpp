@@ -16,8 +16,10 @@ namespace {
 std::string book_by_another_path(Shop& shop, const std::string& order) {
   return shop.store().atomically([&](Tx& tx) {
     const auto found = orders::find_order(tx, order);
-    journal::Draft draft =
-        journal::transferred(journal::payment_fact(order), found->buyer_id, found->payee_id, found->due);
+    const journal::Draft draft =
+        journal::Pen(tx, shop.ledger().rules(), shop.world.wall_ns())
+            .draft(journal::Event::transferred, journal::payment_fact(order),
+                   {{journal::Role::account, found->buyer_id}, {journal::Role::other, found->payee_id}}, found->due);
     return journal::book(tx, draft, shop.world.wall_ns()).number;
   });
 }

@@ -144,7 +144,15 @@ Model::Effects Model::expected(const Sight& sight) const {
     add("9200.CNY", attempt.amount - attempt.captured);
   }
   for (const Sight::Refund& refund : sight.refunds) {
-    if (!refund.outside || refund.status == "requested" || refund.status == "failed") continue;
+    if (!refund.outside || refund.status == "requested") continue;
+    if (refund.status == "failed") {
+      // It is owed to the customer: of money that settled nothing it always was.
+      if (refund.cause == "customer") {
+        add("shop", -refund.amount);
+        add("2160.CNY", refund.amount);
+      }
+      continue;
+    }
     add(refund.cause == "customer" ? "shop" : "2160.CNY", -refund.amount);
     add(refund.status == "succeeded" ? "1200.bank.CNY" : "2150.CNY", refund.amount);
   }
@@ -210,7 +218,8 @@ Wrong Model::orders(const Sight& sight) {
   for (const Sight::Refund& refund : sight.refunds) {
     if (refund.cause != "customer" || !refund.outside) continue;
     Count& count = counts[refund.order];
-    (refund.open() ? count.reserved : count.refunded) += refund.status == "failed" ? 0 : refund.amount;
+    // What its channel refused is still owed, and stays reserved.
+    (refund.status == "succeeded" ? count.refunded : count.reserved) += refund.amount;
   }
   for (auto& [number, order] : orders_) {
     const auto found = sight.orders.find(number);
@@ -253,9 +262,8 @@ Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& stateme
   if (Wrong wrong = accounts(sight)) return wrong;
   if (Wrong wrong = orders(sight)) return wrong;
   if (Wrong wrong = refunds(sight)) return wrong;
-  refused_returns_ = std::count_if(sight.refunds.begin(), sight.refunds.end(), [](const Sight::Refund& refund) {
-    return refund.cause != "customer" && refund.status == "failed";
-  });
+  refused_returns_ = std::count_if(sight.refunds.begin(), sight.refunds.end(),
+                                   [](const Sight::Refund& refund) { return refund.status == "failed"; });
   sight_ = sight;
   return std::nullopt;
 }

@@ -88,9 +88,12 @@ bool step_order(Shop& shop, const std::string& number, const std::string& to) {
                       : "") +
                  " WHERE order_no = '" + number + "'");
       if (settled && !order->settled()) {
-        (void)journal::book(tx,
-                            journal::paid_from_balance(order->id, number, order->buyer_id, order->payee_id, order->due),
-                            shop.world.wall_ns());
+        auto draft =
+            journal::Pen(tx, shop.ledger().rules(), shop.world.wall_ns())
+                .draft(journal::Event::paid_from_balance, journal::payment_fact(number),
+                       {{journal::Role::buyer, order->buyer_id}, {journal::Role::payee, order->payee_id}}, order->due);
+        draft.order_id = order->id;
+        (void)journal::book(tx, draft, shop.world.wall_ns());
       }
     });
     return true;

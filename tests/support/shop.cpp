@@ -126,10 +126,11 @@ void Shop::reopen() {
   (void)till();
 }
 
-void Shop::open_account(std::string_view code, std::int64_t minor, journal::Limit limit, std::string_view currency) {
+void Shop::open_account(std::string_view code, std::int64_t minor, journal::Limit limit, std::string_view currency,
+                        journal::AccountClass kind) {
   const Currency in = must(Currency::parse("currency", currency));
   store().atomically([&](Tx& tx) {
-    const auto made = journal::open_account(tx, code, journal::AccountClass::liability, in, limit, world.wall_ns());
+    const auto made = journal::open_account(tx, code, kind, in, limit, world.wall_ns());
     invariant(made.has_value(), "a test opens an account once");
   });
   if (minor == 0) return;

@@ -72,6 +72,7 @@ class Shop {
   Till& till();
   Engine& engine() { return till().engine; }
   Acquirer& bank() { return till().bank; }
+  Ledger& ledger() { return till().ledger; }
   Store& store() { return till().ledger.store(); }
   /// A second connection, as another process would have it; a busy file is not waited for.
   [[nodiscard]] std::unique_ptr<Till> another_till(Duration busy_wait = {}) const;
@@ -80,7 +81,7 @@ class Shop {
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
 
   void open_account(std::string_view code, std::int64_t minor = 0, journal::Limit limit = journal::Limit::no_debit,
-                    std::string_view currency = "CNY");
+                    std::string_view currency = "CNY", journal::AccountClass kind = journal::AccountClass::liability);
   Reply order(std::string_view number, std::int64_t minor = 10'000, std::string_view buyer = "alice",
               std::string_view payee = "shop");
   Reply ask(const Request& request);

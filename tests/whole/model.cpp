@@ -26,10 +26,7 @@ std::optional<Outcome> Model::predict(const Request& request, Behaviour behaviou
     case Verb::topup: return Outcome::booked;
     case Verb::transfer:
       return wallets.at(request.target) >= request.amount->minor() ? Outcome::booked : Outcome::declined;
-    case Verb::adjust:
-    case Verb::authorise:
-    case Verb::capture:
-    case Verb::void_hold: break;
+    default: break;
   }
   return std::nullopt;
 }
@@ -82,6 +79,12 @@ void Model::learn(const Request& request, const Reply& reply, std::int64_t begun
       reason_in(reply) != "found_settled") {
     window_[request.target] = {key, begun_ns + Settings{}.window.ns};
   }
+  if (first && outcome == Outcome::declined && reason_in(reply) == "refund_declined" && !reply.replayed &&
+      !open_refunds_.contains(cause_of(request)) && !settled_.contains(cause_of(request))) {
+    orders[request.target].reserved += request.amount->minor();
+    wallets["shop"] -= request.amount->minor();
+    settled_.insert(cause_of(request));
+  }
   if (first && (outcome == Outcome::paid || outcome == Outcome::booked || outcome == Outcome::refunded)) apply(request);
 }
 
@@ -114,10 +117,7 @@ void Model::apply(const Request& request) {
       if (order.refunded == order.due) order.status = "refunded";
       return;
     }
-    case Verb::adjust:
-    case Verb::authorise:
-    case Verb::capture:
-    case Verb::void_hold: return;
+    default: return;
   }
 }
 
@@ -160,14 +160,13 @@ std::optional<std::string> Model::adopt(Shop& shop) {
         continue;
       }
       ModelOrder& order = orders.at(refund.order);
-      order.reserved -= refund.amount;
+      // One that is refused stays reserved and taken from the payee: it is owed to the customer.
       if (status == "succeeded") {
+        order.reserved -= refund.amount;
         if (!returned.contains(reference))
           finding = cause + " is booked as given back, and the acquirer knows nothing of it";
         order.refunded += refund.amount;
         if (order.refunded == order.due) order.status = "refunded";
-      } else {
-        wallets["shop"] += refund.amount;
       }
       settled_.insert(cause);
       it = open_refunds_.erase(it);

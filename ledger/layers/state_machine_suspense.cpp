@@ -1,0 +1,131 @@
+#include "ledger/layers/state_machine.hpp"
+#include "ledger/layers/state_machine_order.hpp"
+#include "ledger/orders/suspense.hpp"
+#include "ledger/values/invariant.hpp"
+
+// Money with no order, a charge with no record: it stands in 2900 until somebody knows whose it is (ledger.md 1.5).
+namespace payonce::state_machine {
+namespace {
+
+using journal::Event;
+using orders::Suspense;
+using orders::SuspenseStatus;
+
+std::string fact_of(const Suspense& item, std::string_view step) {
+  return "suspense:" + item.channel + ":" + item.reference + "." + std::string(step);
+}
+
+Verdict refuse(Passage& pay, std::string_view reason) {
+  pay.note(me, Finding::state_refuses);
+  return pay.say(me, Outcome::out_of_order, reason);
+}
+
+/// The step that goes with the draft.
+void leave_step(Passage& pay, const Suspense& item, SuspenseStatus to) {
+  pay.effect = [item, to](Tx& writing, Passage& going) {
+    writing.because("suspense");
+    invariant(orders::step(writing, item, to, going.now_ns), "an item read in this transaction can take its step");
+    return Verdict::pass();
+  };
+}
+
+Verdict book_item(Tx& tx, Passage& pay) {
+  const Suspense item{.channel = pay.request->target,
+                      .reference = pay.request->reference->text(),
+                      .in = pay.request->how == "in",
+                      .amount = *pay.request->amount};
+  pay.answer.amount = item.amount;
+  pay.fact = fact_of(item, "booked");
+  if (const auto known = orders::find_suspense(tx, item.channel, item.reference); !known.empty()) {
+    if (known.front().in != item.in) return pay.say(me, Outcome::reference_reused, "other_amount");
+    return booked_before(tx, pay, known.front().amount);
+  }
+  pay.draft =
+      pen(tx, pay, item.channel).draft(item.in ? Event::suspense_in : Event::suspense_out, pay.fact, {}, item.amount);
+  pay.effect = [item](Tx& writing, Passage& going) {
+    orders::insert_suspense(writing, item, going.now_ns);
+    return Verdict::pass();
+  };
+  return Verdict::pass();
+}
+
+/// Of an order that waits for exactly this money, it is its payment; of any other it is the customer's, and goes back.
+Verdict to_order(Tx& tx, Passage& pay, const Suspense& item) {
+  pay.order = orders::find_order(tx, pay.request->order->text());
+  if (!pay.order) return pay.say(me, Outcome::order_unknown, "order");
+  const orders::Order& order = *pay.order;
+  pay.answer.subject_kind = "order";
+  pay.answer.subject = order.number;
+  if (order.due.currency() != item.amount.currency()) return pay.say(me, Outcome::amount_mismatch, "currency");
+  const bool over = order.expires_at_ns && *order.expires_at_ns <= pay.now_ns;
+  const bool waits = order.status == orders::OrderStatus::created && !over && order.due == item.amount;
+  if (!waits) {
+    pay.draft = of_order(pay, pen(tx, pay).draft(Event::suspense_in_to_return, pay.fact, {}, item.amount));
+    leave_step(pay, item, SuspenseStatus::to_return);
+    return Verdict::pass();
+  }
+  pay.fact = journal::payment_fact(order.number);
+  pay.draft = of_order(pay, pen(tx, pay).draft(order.sale ? Event::paid_from_suspense_ahead : Event::paid_from_suspense,
+                                               pay.fact, {{journal::Role::payee, order.payee_id}}, item.amount));
+  pay.effect = [item](Tx& writing, Passage& going) {
+    writing.because("suspense");
+    invariant(orders::step(writing, item, SuspenseStatus::identified, going.now_ns), "an open item can be identified");
+    invariant(take_settling_step(writing, going, item.amount), "an order found waiting can be paid");
+    return Verdict::pass();
+  };
+  return Verdict::pass();
+}
+
+Verdict to_account(Tx& tx, Passage& pay, const Suspense& item) {
+  const auto account = journal::find_account(tx, pay.request->counterpart->text());
+  if (!account) return pay.say(Layer::journal, Outcome::account_unknown, "to");
+  if (account->currency != item.amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
+  pay.draft = pen(tx, pay).draft(item.in ? Event::suspense_in_to_account : Event::suspense_out_to_account, pay.fact,
+                                 {{journal::Role::account, account->id}}, item.amount);
+  leave_step(pay, item, SuspenseStatus::identified);
+  return Verdict::pass();
+}
+
+Verdict identify(Tx& tx, Passage& pay, const Suspense& item) {
+  if (item.status != SuspenseStatus::open) {
+    // Who asks the same again learns that it was done; who asks for something else, that it is too late.
+    const bool returns = pay.request->how == "to_return" || pay.request->order;
+    const bool same = item.status == SuspenseStatus::identified || returns;
+    return same ? booked_before(tx, pay, item.amount) : refuse(pay, "identified");
+  }
+  if (!item.in && !pay.request->counterpart && pay.request->how != "write_off") return refuse(pay, "charge_of_nobody");
+  if (pay.request->order) return to_order(tx, pay, item);
+  if (pay.request->counterpart) return to_account(tx, pay, item);
+  const bool returns = pay.request->how == "to_return";
+  const Event written_off = item.in ? Event::suspense_in_written_off : Event::suspense_out_written_off;
+  pay.draft = pen(tx, pay).draft(returns ? Event::suspense_in_to_return : written_off, pay.fact, {}, item.amount);
+  leave_step(pay, item, returns ? SuspenseStatus::to_return : SuspenseStatus::identified);
+  return Verdict::pass();
+}
+
+Verdict give_back(Tx& tx, Passage& pay, const Suspense& item) {
+  pay.fact = fact_of(item, "returned");
+  if (item.status == SuspenseStatus::returned) return booked_before(tx, pay, item.amount);
+  if (item.status != SuspenseStatus::to_return) return refuse(pay, "not_to_return");
+  pay.draft = pen(tx, pay).draft(Event::suspense_returned, pay.fact, {}, item.amount);
+  pay.draft->reason = pay.request->reason;
+  leave_step(pay, item, SuspenseStatus::returned);
+  return Verdict::pass();
+}
+
+}  // namespace
+
+Verdict permit_suspense(Tx& tx, Passage& pay) {
+  if (pay.request->verb == Verb::suspense_book) return book_item(tx, pay);
+  std::optional<std::string_view> channel;
+  if (pay.request->via) channel = pay.request->via->text();
+  const auto found = orders::find_suspense(tx, channel, pay.request->target);
+  if (found.empty()) return refuse(pay, "suspense_unknown");
+  if (found.size() > 1) return refuse(pay, "name_the_channel");
+  pay.answer.amount = found.front().amount;
+  pay.fact = fact_of(found.front(), "identified");
+  return pay.request->verb == Verb::suspense_return ? give_back(tx, pay, found.front())
+                                                    : identify(tx, pay, found.front());
+}
+
+}  // namespace payonce::state_machine
