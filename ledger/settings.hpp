@@ -67,8 +67,8 @@ struct Settings {
   Inbox inbox = Inbox::on;
   std::int64_t message_tries = 5;       // a message refused so often is parked: enough for what passes by itself
   Duration message_wait = minutes(10);  // what comes before its record waits so long for it: no commit takes longer
-  Guard stock = Guard::on;   // an order's goods are reserved with it
-  Guard coupon = Guard::on;  // a coupon is used once a buyer, and counted
+  Guard stock = Guard::on;              // an order's goods are reserved with it
+  Guard coupon = Guard::on;             // a coupon is used once a buyer, and counted
   /// Layers switched off; ever only on a laboratory file.
   std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
 

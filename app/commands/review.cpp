@@ -4,7 +4,7 @@
 #include "app/record.hpp"
 #include "app/reply.hpp"
 #include "ledger/orders/stored.hpp"
-#include "schema/queries/review.hpp"
+#include "schema/queries/engine_review.hpp"
 
 namespace payonce {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 ExitStatus list(Context& context, const Arguments&) {
   return context.ledger().store().reading([&](View& view) {
     std::vector<Record> rows;
-    view.each(sql::review::list{}, [&](const Row& row) {
+    view.each(sql::engine_review::list{}, [&](const Row& row) {
       rows.push_back(Record()
                          .text("kind", {"kind", "种类"}, std::string(row.text(0)))
                          .text("reference", {"reference", "请求号"}, std::string(row.text(1)))

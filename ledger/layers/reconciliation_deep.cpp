@@ -57,10 +57,15 @@ std::set<std::string, std::less<>> statements_of(std::string_view text) {
 /// A table, index or view of a caller's own program, beside ours in the file: its name begins with x_, and so does the table it is
 /// on. A trigger is never one: it could stand on a table of ours.
 bool callers_own(std::string_view statement) {
-  const auto begins = [&](std::string_view words) { return statement.substr(0, words.size()) == words; };
-  if (begins("CREATE TABLE x_") || begins("CREATE VIEW x_")) return true;
-  return (begins("CREATE INDEX x_") || begins("CREATE UNIQUE INDEX x_")) &&
-         statement.find(" ON x_") != std::string_view::npos;
+  const auto skip = [&](std::string_view word) {
+    if (!statement.starts_with(word)) return false;
+    statement.remove_prefix(word.size());
+    return true;
+  };
+  (void)skip("CREATE ");
+  if (skip("TABLE ") || skip("VIEW ")) return statement.starts_with("x_");
+  (void)skip("UNIQUE ");
+  return skip("INDEX ") && statement.starts_with("x_") && statement.find(" ON x_") != std::string_view::npos;
 }
 
 std::string head_of(std::string_view statement) {

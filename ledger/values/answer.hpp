@@ -83,9 +83,9 @@ enum class Finding {
   message_held,     // kept with the reason: number = as what it is listed
   tombstone_laid,   // cancelled before it was made
   tombstone_found,
-  stock_reserved,   // every line is promised its goods: number = lines
-  stock_lacks,      // it cannot be: number = how many are left
-  stock_moved,      // what is on hand changed: number = by how much
+  stock_reserved,  // every line is promised its goods: number = lines
+  stock_lacks,     // it cannot be: number = how many are left
+  stock_moved,     // what is on hand changed: number = by how much
   coupon_used,
   coupon_refused,
   layer_off,  // switched off in this laboratory file

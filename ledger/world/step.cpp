@@ -7,10 +7,9 @@ namespace payonce {
 namespace {
 
 constexpr std::array every_step{
-    Step::key_claim,  Step::window_gate, Step::order_advance, Step::channel_charge, Step::channel_answer, Step::book_tx,
-    Step::key_finish, Step::reply_send,  Step::recon_scan,    Step::recon_fix,      Step::token_gap,
-    Step::message_take, Step::message_mark, Step::event_publish,
-    Step::stock_reserve,
+    Step::key_claim, Step::window_gate,  Step::order_advance, Step::channel_charge, Step::channel_answer,
+    Step::book_tx,   Step::key_finish,   Step::reply_send,    Step::recon_scan,     Step::recon_fix,
+    Step::token_gap, Step::message_take, Step::message_mark,  Step::event_publish,  Step::stock_reserve,
 };
 
 }  // namespace

@@ -133,8 +133,8 @@ enum class Verb {
   period,
   reconcile,
   key,
-  token,  // issue one
-  lease,  // acquire, renew or release one
+  token,    // issue one
+  lease,    // acquire, renew or release one
   deliver,  // one message, to one consumer
   redrive,  // everything that is parked or waits, by hand
   check,

@@ -27,7 +27,9 @@ TEST_CASE("recover and channel notices call nothing over that is not") {
   REQUIRE(desk.run("pay o1 --key k1 --via card --crash-at channel.charge").status == -9);
   const std::string flying = desk.done("recover");
   CHECK(flying.starts_with("⚠ what is in flight is left to its holder"));
-  CHECK(holds(flying, "in flight, left alone              1"));
+  const auto row = flying.find("in flight, left alone ");
+  REQUIRE(row != std::string::npos);
+  CHECK(flying.substr(row, flying.find('\n', row) - row).ends_with(" 1"));
   desk.done("channel script card lose");
   REQUIRE(desk.run("pay o2 --key k2 --via card").status == 13);
   const std::string messages = desk.done("channel notices card");
