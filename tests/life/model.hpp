@@ -65,6 +65,7 @@ class Model {
     bool cancelled = false;
     std::optional<std::int64_t> expires_at_ns;  // nobody may begin to pay it behind that
     bool expired = false;                       // and it was seen to be over
+    std::string ended{};                        // cancelled or expired, once it was seen so
     bool shipped = false;
     bool in_doubt = false;         // created, or not, by somebody who died
     bool cancel_in_doubt = false;  // likewise

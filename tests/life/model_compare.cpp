@@ -233,6 +233,9 @@ Wrong Model::orders(const Sight& sight) {
     if (order.cancelled || order.expired) status = count.open ? "closing" : order.cancelled ? "cancelled" : "expired";
     if (order.cancelled && order.expired && status == "cancelled")
       status = book.status == "expired" ? "expired" : status;
+    // An end concluded from a channel's silence stays one, when money turns out to be held for it after all.
+    if (!order.ended.empty()) status = order.ended;
+    if (status == "cancelled" || status == "expired") order.ended = status;
     if (payments == 1) status = order.shipped && lie_ != Lie::shipped_orders_stay_paid ? "fulfilled" : "paid";
     if (payments == 1 && refunded == captured) status = "refunded";
     if (book.status != status) return number + " is " + book.status + ", not " + status;
