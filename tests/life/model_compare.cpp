@@ -108,14 +108,17 @@ Wrong Model::refunds(const Sight& sight) const {
       continue;
     }
     // Which key a row belongs to is the ledger's own affair: any that asked for as much will do, and was not refused.
-    const auto fits = [&](std::int64_t amount) {
+    const auto fits = [&](std::int64_t amount, bool refused) {
       return std::find_if(unnamed.begin(), unnamed.end(), [&](const Refund* asked) {
-        return asked->order == refund.order && asked->amounts.contains(amount) &&
-               (refund.status == "failed" || !asked->refused);
+        return asked->order == refund.order && asked->amounts.contains(amount) && asked->refused == refused;
       });
     };
-    const auto exact = fits(refund.amount);
-    const auto any = exact != unnamed.end() ? exact : fits(0);
+    const bool failed = refund.status == "failed";
+    auto any = fits(refund.amount, failed);
+    if (any == unnamed.end()) any = fits(0, failed);
+    // Who died before it was told of a refusal has not been refused as far as anybody knows.
+    if (any == unnamed.end() && failed) any = fits(refund.amount, false);
+    if (any == unnamed.end() && failed) any = fits(0, false);
     if (any == unnamed.end()) return refund.cause_key + " was not asked for so often";
     unnamed.erase(any);
   }
