@@ -128,8 +128,8 @@ void Engine::ask_about_contradictions(Recovery& recovery) {
     const Movement movement = holds ? Movement::authorise : Movement::charge;
     const ChannelAnswer said = channel->query(movement, attempt->reference);
     const bool failed = attempt->status == orders::AttemptStatus::failed;
-    const bool same =
-        said.said == (failed ? Said::declined : Said::approved) || (holds && !failed && said.said == Said::gone);
+    // A hold that is over agrees with both: it was held, and nothing of it is left.
+    const bool same = said.said == (failed ? Said::declined : Said::approved) || (holds && said.said == Said::gone);
     const bool amount_differs = said.amount && *said.amount != attempt->amount;
     one(recovery, "attempt " + std::to_string(id), [&] {
       if (same && !amount_differs) {

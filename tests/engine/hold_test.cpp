@@ -123,6 +123,22 @@ TEST_CASE("a notice that names another amount is refused and raised, and the cha
   CHECK(shop.number("SELECT count(*) FROM voucher WHERE kind = 'pay'") == 1);
 }
 
+TEST_CASE("a hold that was over before its notice came contradicts nothing") {
+  Shop shop;
+  shop.order("o1");
+  shop.bank().script(Behaviour::late, seconds(5));
+  Request request = authorising("o1", "a1");
+  request.hold = minutes(1);
+  CHECK(shop.ask(request).outcome == Outcome::outcome_unknown);
+  // Asked behind its end, the channel says that it is over; the notice of its beginning comes only now.
+  shop.wait(hours(2));
+  CHECK(shop.ask(request).outcome == Outcome::declined);
+  (void)shop.recover();
+  CHECK(shop.number("SELECT needs_review FROM attempt") == 0);
+  CHECK(shop.text("SELECT status FROM attempt") == "failed");
+  for (const std::string& finding : shop.reconcile()) FAIL_CHECK(finding);
+}
+
 TEST_CASE("a weaker source overrules no stronger one, and a person may decide") {
   Shop shop;
   shop.order("o1");

@@ -21,14 +21,19 @@ TEST_CASE("every life that once went wrong goes well") {
     CAPTURE(file.path().filename().string());
     std::istringstream lines(test::contents(file.path()));
     std::vector<Event> events;
+    Terms terms;
     for (std::string text; std::getline(lines, text);) {
       if (text.empty() || text.front() == '#') continue;
+      if (text == "held_back") {
+        terms.held_back = true;
+        continue;
+      }
       CAPTURE(text);
       const auto event = event_of(text);
       REQUIRE(event.has_value());
       events.push_back(*event);
     }
-    const auto failure = live(ground, 1, events).failure;
+    const auto failure = live(ground, 1, events, terms).failure;
     if (failure) FAIL_CHECK(failure->what, " at event ", failure->event);
     lived += 1;
   }

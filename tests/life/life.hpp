@@ -44,7 +44,9 @@ struct Outcome_of_life {
 [[nodiscard]] std::vector<Event> shrunk(const Ground& ground, std::uint64_t seed, std::vector<Event> events,
                                         const Failure& failure, const Terms& terms = {});
 
-/// As a case file: the failure and the seed as comments, then a line an event.
-[[nodiscard]] std::string case_file(std::uint64_t seed, const std::vector<Event>& events, const Failure& failure);
+/// As a case file: the failure and the seed as comments, `held_back` where no message arrived before the end, then a line an
+/// event.
+[[nodiscard]] std::string case_file(std::uint64_t seed, const std::vector<Event>& events, const Failure& failure,
+                                    const Terms& terms = {});
 
 }  // namespace payonce::life

@@ -49,7 +49,7 @@ void lives(int part, int parts) {
     const auto shortest = shrunk(ground(), seed, drawn, *life.failure, terms);
     const auto again = live(ground(), seed, shortest, terms).failure;
     FAIL_CHECK(whole, "\nthe shortest list that fails in the same way, a case for tests/life/cases:\n",
-               case_file(seed, shortest, again ? *again : *life.failure));
+               case_file(seed, shortest, again ? *again : *life.failure, terms));
   }
   CHECK((all < parts || told > 0));
 }

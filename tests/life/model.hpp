@@ -54,7 +54,7 @@ class Model {
   struct Told {
     Outcome outcome;
     std::string bytes;
-    std::int64_t wall_ns;    // when it was told
+    std::int64_t wall_ns;    // from when it may have been stored
     std::int64_t latest_ns;  // the latest time the wall clock has shown since
   };
   struct Order {
@@ -65,6 +65,7 @@ class Model {
     bool cancelled = false;
     std::optional<std::int64_t> expires_at_ns;  // nobody may begin to pay it behind that
     bool expired = false;                       // and it was seen to be over
+    std::string ended{};                        // cancelled or expired, once it was seen so
     bool shipped = false;
     bool in_doubt = false;         // created, or not, by somebody who died
     bool cancel_in_doubt = false;  // likewise
@@ -113,12 +114,12 @@ class Model {
   Sight sight_;  // as it was compared last
   std::map<std::string, std::int64_t> wallets_;
   std::map<std::string, Order> orders_;
-  std::map<std::string, Refund> captures_;     // by intent, told as captured
-  std::map<std::string, Refund> refunds_;      // by intent
-  std::map<std::string, std::int64_t> facts_;  // intents that moved money within the book, and how much
-  std::map<std::string, Told> final_;          // by key
-  std::set<std::string> in_doubt_;             // keys asked and never told a final answer
-  std::set<std::string> done_untold_;          // keys whose work is done, and whose caller died before it was told
+  std::map<std::string, Refund> captures_;        // by intent, told as captured
+  std::map<std::string, Refund> refunds_;         // by intent
+  std::map<std::string, std::int64_t> facts_;     // intents that moved money within the book, and how much
+  std::map<std::string, Told> final_;             // by key
+  std::map<std::string, std::int64_t> in_doubt_;  // keys asked and never told a final answer, and when at first
+  std::set<std::string> done_untold_;             // keys whose work is done, and whose caller died before it was told
   std::map<std::string, std::map<std::string, std::int64_t>>
       admitted_;                    // by order: keys, and when they asked to pay it
   std::optional<Pending> pending_;  // died within one step: all of it or nothing

@@ -133,8 +133,11 @@ Outcomes Model::allowed_move(const Request& request) const {
 }
 
 Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour behaviour) const {
-  if (in_doubt_.contains(request.key.text())) {
-    return in_the_dark(request.verb);
+  if (const auto asked = in_doubt_.find(request.key.text()); asked != in_doubt_.end()) {
+    Outcomes all = in_the_dark(request.verb);
+    // Somebody else may have found its end, and that may be past its retention by now.
+    if (latest_ns_ >= asked->second + retention_ns) all.insert(Outcome::key_expired);
+    return all;
   }
   Outcomes all;
   switch (request.verb) {
@@ -184,7 +187,7 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
   if ((request.verb == Verb::pay || request.verb == Verb::authorise) && first)
     admitted_[request.target][key] = begun_ns;
   if (reply == nullptr) {
-    if (first) in_doubt_.insert(key);
+    if (first) in_doubt_.emplace(key, begun_ns);
     if (first && in_one_step(request)) pending_ = Pending{request, effects_of(request)};
     return std::nullopt;
   }
@@ -199,13 +202,17 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
     return "told " + std::string(name(reply->outcome)) + ", where only this may be told: " + shown(may);
   }
   if (keeping(reply->outcome) == Keeping::final_answer) {
-    final_.emplace(key, Told{reply->outcome, reply->answer, begun_ns, begun_ns});
+    // Its end may have been found, and its answer stored, at any time since it was asked for.
+    const auto doubt = in_doubt_.find(key);
+    const bool at_once = doubt == in_doubt_.end();
+    final_.emplace(
+        key, Told{reply->outcome, reply->answer, at_once ? begun_ns : doubt->second, at_once ? begun_ns : latest_ns_});
     in_doubt_.erase(key);
     if (request.verb == Verb::refund && !request.reference && !succeeded(reply->outcome)) {
       refunds_[intent_of(request)].refused = true;
     }
   } else if (reply->outcome == Outcome::outcome_unknown || reply->outcome == Outcome::in_progress) {
-    in_doubt_.insert(key);
+    in_doubt_.emplace(key, begun_ns);
   }
   return learn(request, *reply);
 }

@@ -35,9 +35,11 @@ std::vector<Event> shrunk(const Ground& ground, std::uint64_t seed, std::vector<
   return events;
 }
 
-std::string case_file(std::uint64_t seed, const std::vector<Event>& events, const Failure& failure) {
+std::string case_file(std::uint64_t seed, const std::vector<Event>& events, const Failure& failure,
+                      const Terms& terms) {
   std::string text =
       "# seed " + std::to_string(seed) + ", event " + std::to_string(failure.event) + ": " + failure.what + "\n";
+  if (terms.held_back) text += "held_back\n";
   for (const Event& event : events) text += line(event) + "\n";
   return text;
 }
