@@ -1,6 +1,7 @@
 #include "app/states.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 
 #include "ledger/values/json.hpp"
@@ -39,11 +40,19 @@ bool is_left(const Steps& own, const std::string& state) {
   return std::any_of(own.begin(), own.end(), [&](const orders::LegalStep& step) { return step.from == state; });
 }
 
-/// Where it begins: the states that no step leads to.
+std::int64_t ways_into(const Steps& own, const std::string& state) {
+  return std::count_if(own.begin(), own.end(), [&](const orders::LegalStep& step) { return step.to == state; });
+}
+
+/// Where it begins: the states that no step leads to; in a circle, the one with the fewest ways into it.
 std::vector<std::string> beginnings(const Steps& own) {
-  auto all = distinct(own, [](const orders::LegalStep& step) { return step.from; });
+  const auto left = distinct(own, [](const orders::LegalStep& step) { return step.from; });
+  auto all = left;
   std::erase_if(all, [&](const std::string& state) { return is_reached(own, state); });
-  return all;
+  if (!all.empty() || left.empty()) return all;
+  return {*std::min_element(left.rbegin(), left.rend(), [&](const std::string& one, const std::string& other) {
+    return ways_into(own, one) < ways_into(own, other);
+  })};
 }
 
 /// Where it ends: the states that no step leaves.
