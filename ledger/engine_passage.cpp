@@ -43,6 +43,7 @@ Verdict covered(Tx& tx, Passage& pay) {
       pay.note(Layer::journal, Finding::funds_lack);
       return pay.say(Layer::journal, Outcome::declined, "insufficient_funds");
     case journal::Cover::closed: return pay.say(Layer::journal, Outcome::declined, "account_closed");
+    case journal::Cover::mixes_memo: return pay.say(Layer::journal, Outcome::declined, "memo_account");
     case journal::Cover::overflows: break;
   }
   return pay.say(Layer::journal, Outcome::declined, "amount_overflow");

@@ -88,11 +88,14 @@ Cover covers(View& view, Draft& draft) {
   draft.standing.reserve(draft.lines.size());
   for (const Line& line : draft.lines) (void)stand(view, draft.standing, line.account_id);
   std::vector<Account> standing = draft.standing;
+  std::int64_t memo = 0;  // a voucher that touches memo accounts is in one currency
   for (const Line& line : draft.lines) {
-    const Cover cover = step(stand(view, standing, line.account_id), line);
+    Account& account = stand(view, standing, line.account_id);
+    if (account.kind == AccountClass::memo) memo += line.side == Side::debit ? line.amount.minor() : -line.amount.minor();
+    const Cover cover = step(account, line);
     if (cover != Cover::covered) return cover;
   }
-  return Cover::covered;
+  return memo == 0 ? Cover::covered : Cover::mixes_memo;
 }
 
 Booked book(Tx& tx, const Draft& draft, std::int64_t now_ns) {

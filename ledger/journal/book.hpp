@@ -18,7 +18,8 @@ struct Booked {
 
 /// Whether every account the draft touches is open, of the line's currency, and within its limit behind the lines. What was
 /// read of them stays in the draft, so that book() in the same transaction need not read it again.
-enum class Cover { covered, lacks_funds, closed, overflows };
+/// Memo accounts hold no money: their lines balance among themselves, and a voucher that takes one for money is refused.
+enum class Cover { covered, lacks_funds, closed, overflows, mixes_memo };
 [[nodiscard]] Cover covers(View& view, Draft& draft);
 
 /// Whether a voucher written now could be dated to today: the recorded time never falls, so today may be that of the last one.

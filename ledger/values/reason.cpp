@@ -53,6 +53,7 @@ constexpr std::array entries = {
     Entry{"callers_function", "a caller's own function was begun under this key: that program asks what became of it",
           "此键下启动了调用方自己的函数：由该程序查询其结果"},
     Entry{"insufficient_funds", "the balance does not cover it; nothing was moved", "余额不足；未扣款"},
+    Entry{"memo_account", "a memo account holds no money; nothing was moved", "备查账户不存款项；未发生变动"},
     Entry{"account_closed", "the account is closed; nothing was moved", "账户已关闭；未扣款"},
     Entry{"channel_declined", "the channel said no; nothing was moved", "渠道拒绝；未扣款"},
     Entry{"refund_declined",
