@@ -948,6 +948,46 @@ BEGIN SELECT RAISE(ABORT, 'own_call: belongs to a claim'); END;
 CREATE TRIGGER own_call_never_changes BEFORE UPDATE ON own_call
 BEGIN SELECT RAISE(ABORT, 'own_call: never changes'); END;
 
+CREATE TABLE payout (
+  payout_id INTEGER PRIMARY KEY,
+  channel TEXT NOT NULL REFERENCES channel (name),
+  reference TEXT NOT NULL,                                         -- the channel's own
+  direction TEXT NOT NULL CHECK (direction = 'to_us' OR direction = 'from_us'),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
+  currency TEXT NOT NULL REFERENCES currency (code),
+  status TEXT NOT NULL DEFAULT 'announced'
+    CHECK (status = 'announced' OR status = 'arrived' OR status = 'returned'),
+  version INTEGER NOT NULL DEFAULT 1,
+  announced_at_ns INTEGER NOT NULL,
+  changed_at_ns INTEGER NOT NULL,
+  CONSTRAINT payout_reference_is_unique UNIQUE (channel, reference)
+) STRICT;
+
+CREATE INDEX payout_open ON payout (payout_id) WHERE status = 'announced';
+
+CREATE TRIGGER payout_begins BEFORE INSERT ON payout
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'announced' OR NEW.version <> 1
+  OR EXISTS (SELECT 1 FROM payout WHERE payout_id = NEW.payout_id OR (channel = NEW.channel AND reference = NEW.reference))
+BEGIN SELECT RAISE(ABORT, 'payout: begins as announced, once'); END;
+
+CREATE TRIGGER payout_is_kept BEFORE DELETE ON payout
+BEGIN SELECT RAISE(ABORT, 'payout: is kept for ever'); END;
+
+CREATE TRIGGER payout_steps_legally BEFORE UPDATE ON payout
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
+  OR NEW.payout_id <> OLD.payout_id OR NEW.channel <> OLD.channel OR NEW.reference <> OLD.reference
+  OR NEW.direction <> OLD.direction OR NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency
+  OR NEW.announced_at_ns <> OLD.announced_at_ns
+  OR NOT EXISTS (SELECT 1 FROM legal_step
+                 WHERE machine = 'payout' AND from_status = OLD.status AND to_status = NEW.status)
+BEGIN SELECT RAISE(ABORT, 'payout: not a legal step'); END;
+
+CREATE TRIGGER payout_writes_history AFTER UPDATE OF status ON payout
+BEGIN
+  INSERT INTO history VALUES ('payout', NEW.payout_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
+                              payonce_evidence(), NEW.changed_at_ns);
+END;
+
 CREATE TABLE period (
   first_day TEXT PRIMARY KEY CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
   last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]' AND last_day >= first_day),
@@ -1016,25 +1056,6 @@ WHEN NOT EXISTS (SELECT 1 FROM period p WHERE p.first_day = NEW.first_day AND p.
   OR EXISTS (SELECT 1 FROM period_step WHERE first_day = NEW.first_day AND version = NEW.version)
 BEGIN SELECT RAISE(ABORT, 'period_step: is written with its period, once'); END;
 
-CREATE TABLE publication (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  upto INTEGER NOT NULL,
-  told_at_ns INTEGER,
-  -- The orders that stood when the outbox was opened are told from their next step on; the law of gaps leaves them out.
-  begins_after_order INTEGER NOT NULL
-) STRICT;
-
-CREATE TRIGGER publication_is_kept BEFORE DELETE ON publication
-BEGIN SELECT RAISE(ABORT, 'publication: is one row'); END;
-
-CREATE TRIGGER publication_is_one BEFORE INSERT ON publication
-BEGIN SELECT RAISE(ABORT, 'publication: is one row'); END;
-
-CREATE TRIGGER publication_moves_forward BEFORE UPDATE ON publication
-WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> 1 OR NEW.begins_after_order <> OLD.begins_after_order OR NEW.upto <= OLD.upto
-  OR NEW.upto > (SELECT coalesce(max(event_id), 0) FROM event)
-BEGIN SELECT RAISE(ABORT, 'publication: moves forward, up to the last event'); END;
-
 CREATE TABLE posting_event (
   event TEXT PRIMARY KEY,
   kind TEXT NOT NULL,          -- of its voucher
@@ -1077,7 +1098,7 @@ CREATE TABLE posting_rule (
   line INTEGER NOT NULL CHECK (line >= 1),
   side TEXT NOT NULL CHECK (side IN ('debit', 'credit')),
   role TEXT NOT NULL REFERENCES posting_role (role),
-  part TEXT NOT NULL CHECK (part IN ('amount', 'net', 'tax', 'fee', 'whole', 'other', 'spread', 'both')),
+  part TEXT NOT NULL CHECK (part IN ('amount', 'net', 'tax', 'fee', 'whole', 'other', 'spread', 'both', 'freed')),
   PRIMARY KEY (event, version, line)
 ) STRICT, WITHOUT ROWID;
 
@@ -1089,6 +1110,25 @@ BEGIN SELECT RAISE(ABORT, 'posting_rule: changes only with the schema'); END;
 
 CREATE TRIGGER posting_rule_is_never_changed BEFORE UPDATE ON posting_rule
 BEGIN SELECT RAISE(ABORT, 'posting_rule: changes only with the schema'); END;
+
+CREATE TABLE publication (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  upto INTEGER NOT NULL,
+  told_at_ns INTEGER,
+  -- The orders that stood when the outbox was opened are told from their next step on; the law of gaps leaves them out.
+  begins_after_order INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER publication_is_kept BEFORE DELETE ON publication
+BEGIN SELECT RAISE(ABORT, 'publication: is one row'); END;
+
+CREATE TRIGGER publication_is_one BEFORE INSERT ON publication
+BEGIN SELECT RAISE(ABORT, 'publication: is one row'); END;
+
+CREATE TRIGGER publication_moves_forward BEFORE UPDATE ON publication
+WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> 1 OR NEW.begins_after_order <> OLD.begins_after_order OR NEW.upto <= OLD.upto
+  OR NEW.upto > (SELECT coalesce(max(event_id), 0) FROM event)
+BEGIN SELECT RAISE(ABORT, 'publication: moves forward, up to the last event'); END;
 
 CREATE TABLE "refund" (
   refund_id INTEGER PRIMARY KEY,
@@ -1353,6 +1393,46 @@ CREATE TRIGGER stock_movement_moves AFTER INSERT ON stock_movement
 BEGIN
   UPDATE stock SET on_hand = NEW.on_hand_after, version = version + 1, changed_at_ns = NEW.at_ns
   WHERE stock_id = NEW.stock_id;
+END;
+
+CREATE TABLE suspense (
+  suspense_id INTEGER PRIMARY KEY,
+  channel TEXT NOT NULL REFERENCES channel (name),
+  reference TEXT NOT NULL,                                         -- the channel's own
+  direction TEXT NOT NULL CHECK (direction = 'in' OR direction = 'out'),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999999999),
+  currency TEXT NOT NULL REFERENCES currency (code),
+  status TEXT NOT NULL DEFAULT 'open'
+    CHECK (status = 'open' OR status = 'identified' OR status = 'to_return' OR status = 'returned'),
+  version INTEGER NOT NULL DEFAULT 1,
+  booked_at_ns INTEGER NOT NULL,
+  changed_at_ns INTEGER NOT NULL,
+  CONSTRAINT suspense_reference_is_unique UNIQUE (channel, reference)
+) STRICT;
+
+CREATE INDEX suspense_open ON suspense (suspense_id) WHERE status IN ('open', 'to_return');
+
+CREATE TRIGGER suspense_begins BEFORE INSERT ON suspense
+WHEN payonce_writer() IS NOT 1 OR NEW.status <> 'open' OR NEW.version <> 1
+  OR EXISTS (SELECT 1 FROM suspense WHERE suspense_id = NEW.suspense_id OR (channel = NEW.channel AND reference = NEW.reference))
+BEGIN SELECT RAISE(ABORT, 'suspense: begins as open, once'); END;
+
+CREATE TRIGGER suspense_is_kept BEFORE DELETE ON suspense
+BEGIN SELECT RAISE(ABORT, 'suspense: is kept for ever'); END;
+
+CREATE TRIGGER suspense_steps_legally BEFORE UPDATE ON suspense
+WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
+  OR NEW.suspense_id <> OLD.suspense_id OR NEW.channel <> OLD.channel OR NEW.reference <> OLD.reference
+  OR NEW.direction <> OLD.direction OR NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency
+  OR NEW.booked_at_ns <> OLD.booked_at_ns
+  OR NOT EXISTS (SELECT 1 FROM legal_step
+                 WHERE machine = 'suspense' AND from_status = OLD.status AND to_status = NEW.status)
+BEGIN SELECT RAISE(ABORT, 'suspense: not a legal step'); END;
+
+CREATE TRIGGER suspense_writes_history AFTER UPDATE OF status ON suspense
+BEGIN
+  INSERT INTO history VALUES ('suspense', NEW.suspense_id, NEW.version, OLD.status, NEW.status, payonce_cause(),
+                              payonce_evidence(), NEW.changed_at_ns);
 END;
 
 CREATE TABLE token (
