@@ -96,7 +96,8 @@ ChannelAnswer Engine::ask_channel(Passage& pay, const ChannelRequest& question, 
       invariant(terms.has_value(), "a channel is kept for ever");
       // "Not found" proves nothing while the first request may still be in flight; behind the key window the channel would
       // not know our reference again, so from there on it is only asked (idempotency.md R17).
-      if (age < terms->settle_delay) {
+      // A close moves no money: asking for it once more is as good as the first time.
+      if (age < terms->settle_delay && question.movement != Movement::close) {
         said.said = Said::no_answer;
       } else if (may_resend && age < terms->key_window) {
         said = channel->move(question, keep_waiting);

@@ -106,7 +106,7 @@ void add_channel_commands(std::vector<Command>& all) {
   all.push_back(of_channel_command(
       "fee",
       {"books a fee that a channel keeps, once, whenever it is known", "登记渠道手续费：无论何时得知，只入账一次"},
-      "payonce fee card --amount \"CNY 0.60\" --ref fee-000042 --key fee-card-000042", of_channel<Verb::fee>, true,
+      "payonce fee card --amount \"CNY 0.60\" --ref fee-000042 --key fee-card-0000042", of_channel<Verb::fee>, true,
       {{.name = "order", .value = "ORDER", .about = {"for which order, where known", "所属订单（如已知）"}}}));
   all.push_back(
       of_channel_command("reserve withhold", {"a channel withholds a reserve", "渠道扣留保证金"},
@@ -162,7 +162,7 @@ std::vector<Command> book_commands() {
                                        .about = {"the number of the transfer", "银行转账编号"},
                                        .required = true},
                                       via_option()}),
-       .examples = {{.line = "payonce suspense return tx-9 --reason \"transfer 8841\" --key return-tx-00009"}},
+       .examples = {{.line = "payonce suspense return tx-9 --reason \"transfer 8841\" --key return-tx-000009"}},
        .run = suspense_return});
   all.push_back({.path = "order goods-back",
                  .about = {"goods of an order came back, at cost", "货物退回，按成本"},

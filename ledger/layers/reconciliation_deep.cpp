@@ -62,7 +62,7 @@ bool callers_own(std::string_view statement) {
     statement.remove_prefix(word.size());
     return true;
   };
-  (void)skip("CREATE ");
+  (void)(skip("CREATE") && skip(" "));
   if (skip("TABLE ") || skip("VIEW ")) return statement.starts_with("x_");
   (void)skip("UNIQUE ");
   return skip("INDEX ") && statement.starts_with("x_") && statement.find(" ON x_") != std::string_view::npos;

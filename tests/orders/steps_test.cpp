@@ -226,7 +226,12 @@ TEST_CASE("a step without a new version, other terms, and a deletion are refused
     CHECK_FALSE(changes(shop, "UPDATE " + table + " SET changed_at_ns = changed_at_ns + 1"));
     CHECK_FALSE(changes(shop, "UPDATE " + table + " SET version = version + 2"));
     CHECK_FALSE(changes(shop, "UPDATE " + table + " SET currency = 'USD', version = version + 1"));
-    CHECK_FALSE(changes(shop, "INSERT OR REPLACE INTO " + table + " SELECT * FROM " + table));  // B153
+    const std::string columns =
+        table == "refund" ? "refund_id, order_id, attempt_id, cause, cause_key, amount, currency, channel, reference, "
+                            "channel_txn, status, holder, changed_at_ns"
+                          : "*";
+    CHECK_FALSE(changes(shop, "INSERT OR REPLACE INTO " + table + (columns == "*" ? "" : " (" + columns + ")") +
+                                  " SELECT " + columns + " FROM " + table));  // B153
   }
   CHECK_FALSE(changes(shop, "UPDATE orders SET amount_due = 1, version = version + 1"));
   CHECK_FALSE(changes(shop, "UPDATE orders SET captured = captured - 1, version = version + 1"));

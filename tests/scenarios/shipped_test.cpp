@@ -44,7 +44,7 @@ TEST_CASE("every shipped story can be read and stands in canonical form") {
 }
 
 TEST_CASE(
-    "every shipped file is one story named as it, or variations of that, in both languages, and says what it tests") {
+    "the first story of every shipped file has its name, and each is told in both languages and says what it tests") {
   for (const Shipped& one : shipped()) {
     CAPTURE(one.path);
     REQUIRE_FALSE(one.script.stories.empty());
@@ -52,7 +52,6 @@ TEST_CASE(
     CHECK_FALSE(one.script.stories.front().tests.empty());
     for (const script::Story& story : one.script.stories) {
       CAPTURE(story.name);
-      CHECK((story.name == one.script.stories.front().name || story.like == one.script.stories.front().name));
       CHECK(story.en.size() > 20);
       CHECK(story.zh.size() > 20);
       CHECK(std::any_of(story.zh.begin(), story.zh.end(), [](char c) { return (c & 0x80) != 0; }));

@@ -62,6 +62,7 @@ const std::vector<MixedRun::Life>& MixedRun::lives() {
       {"answer_lost", 5, &MixedRun::answer_lost},
       {"refund_answer_lost", 2, &MixedRun::refund_answer_lost},
       {"refund_declined", 2, &MixedRun::refund_declined},
+      {"held", 4, &MixedRun::held},
       {"charged_late", 2, &MixedRun::charged_late},
       {"charged_twice", 2, &MixedRun::charged_twice},
       {"cancelled", 3, &MixedRun::cancelled},
@@ -190,7 +191,39 @@ void MixedRun::refund_declined() {
   const std::string number = order();
   charge(number, Outcome::paid);
   shop_.bank().script(Behaviour::decline);
-  give_back(number, due_.minor(), Outcome::declined);
+  Request refused = refunding(number, due_.minor(), new_key());
+  refused.amount = due_;
+  refused.reference = must(Reference::parse("ref", "whole"));
+  expect(refused, Outcome::declined);
+  // What the channel refused goes another way: by the bank, or to the buyer's balance.
+  Request again = refunding(number, due_.minor(), new_key());
+  again.amount.reset();
+  again.again = must(Reference::parse("again", "whole"));
+  again.by_bank = below(2) == 0;
+  if (again.by_bank) again.reference = must(Reference::parse("ref", "transfer-" + number));
+  expect(again, Outcome::refunded);
+}
+
+void MixedRun::held() {
+  const std::string number = order();
+  Request hold = charging(number, new_key());
+  hold.verb = Verb::authorise;
+  expect(hold, Outcome::authorised);
+  if (below(3) == 0) {
+    (void)shop_.cancel(number);
+    return;
+  }
+  Request part = paying(number, new_key());
+  part.verb = Verb::capture;
+  if (due_.minor() > 1) {
+    part.amount = Money((due_.minor() + 1) / 2, due_.currency());
+    part.last = below(2) == 0;
+    expect(part, part.last ? Outcome::paid : Outcome::captured);
+    if (part.last) return;
+    part.amount = Money(due_.minor() - part.amount->minor(), due_.currency());
+    part.key = key_of(new_key());
+  }
+  expect(part, Outcome::paid);
 }
 
 void MixedRun::charged_late() {

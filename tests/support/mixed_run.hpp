@@ -42,6 +42,7 @@ class MixedRun {
   void answer_lost();
   void refund_answer_lost();
   void refund_declined();
+  void held();
   void charged_late();
   void charged_twice();
   void cancelled();

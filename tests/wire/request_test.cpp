@@ -196,7 +196,7 @@ TEST_CASE("a member that is missing, unknown, of another type or of another verb
        "must be a text in quotes, not an object"},
       {R"({"verb":"topup","key":"k1","account":"a","order":"o1","amount":"CNY 1.00"})", "order", "it takes account"},
       {R"({"verb":"pay","key":"k1","account":"o1"})", "account", "is nothing pay takes; it takes order"},
-      {R"({"verb":"refund","key":"k1","order":"o1","via":"card"})", "via", "is nothing refund takes"},
+      {R"({"verb":"refund","key":"k1","order":"o1","via":"card"})", "via", "belongs to pay, authorise and a refund sent again"},
       {pay(R"("ref":"r1")"), "ref", "is nothing pay takes"},
       {pay(R"("absolute":false)"), "absolute", "is nothing pay takes"},
       {pay(R"("amuont":"CNY 1.00")"), "amuont", "did you mean amount?"},
