@@ -91,7 +91,7 @@ TEST_CASE("all of them come to the balances of ten thousand mixed orders in four
   const TempFolder folder;
   MixedRun run(seed, 10'000);
   run.live();
-  CHECK(run.lived().size() == 17);
+  CHECK(run.lived().size() == 18);
   CHECK(run.shop().number("SELECT count(*) FROM orders") >= 10'000);
   CHECK(run.shop().number("SELECT count(DISTINCT kind) FROM voucher") >= 8);
   CHECK(run.shop().number("SELECT count(DISTINCT business_date) FROM voucher") > 7);
