@@ -91,7 +91,8 @@ Cover covers(View& view, Draft& draft) {
   std::int64_t memo = 0;  // a voucher that touches memo accounts is in one currency
   for (const Line& line : draft.lines) {
     Account& account = stand(view, standing, line.account_id);
-    if (account.kind == AccountClass::memo) memo += line.side == Side::debit ? line.amount.minor() : -line.amount.minor();
+    if (account.kind == AccountClass::memo)
+      memo += line.side == Side::debit ? line.amount.minor() : -line.amount.minor();
     const Cover cover = step(account, line);
     if (cover != Cover::covered) return cover;
   }

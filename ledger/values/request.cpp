@@ -84,7 +84,8 @@ std::optional<Fault> fault_in(const Request& request) {
   const bool by_channel =
       request.verb == Verb::pay || request.verb == Verb::authorise || (request.verb == Verb::refund && request.again);
   if (!by_channel && request.via)
-    return fault("via", {"belongs to pay, authorise and a refund sent again", "仅用于 pay、authorise 与再次退还的 refund"});
+    return fault("via",
+                 {"belongs to pay, authorise and a refund sent again", "仅用于 pay、authorise 与再次退还的 refund"});
   const bool of_a_version =
       request.verb != Verb::topup && request.verb != Verb::capture && request.verb != Verb::void_hold;
   if (!of_a_version && request.if_version) {
