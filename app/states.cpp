@@ -50,7 +50,7 @@ std::vector<std::string> beginnings(const Steps& own) {
   auto all = left;
   std::erase_if(all, [&](const std::string& state) { return is_reached(own, state); });
   if (!all.empty() || left.empty()) return all;
-  return {*std::min_element(left.rbegin(), left.rend(), [&](const std::string& one, const std::string& other) {
+  return {*std::min_element(left.begin(), left.end(), [&](const std::string& one, const std::string& other) {
     return ways_into(own, one) < ways_into(own, other);
   })};
 }

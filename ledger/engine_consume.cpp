@@ -101,7 +101,7 @@ Fate judged(Tx& tx, Passage& pay, const Message& message) {
     case Outcome::refunded: return applied(pay);
     case Outcome::already_booked: return {Outcome::already_done, reason};
     case Outcome::already_paid: return unless_older(tx, pay, message, {Outcome::already_done, reason});
-    case Outcome::order_unknown: return early(reason);
+    case Outcome::order_unknown:
     case Outcome::in_progress:
     case Outcome::outcome_unknown: return early(reason);
     case Outcome::declined: return failing(reason);

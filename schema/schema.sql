@@ -922,7 +922,7 @@ BEGIN
   VALUES (NEW.order_id, NEW.version,
           CASE NEW.status WHEN 'paid' THEN 'order.paid' WHEN 'fulfilled' THEN 'order.shipped'
             WHEN 'expired' THEN 'order.expired' ELSE 'order.cancelled' END,
-          NEW.amount_due, NEW.changed_at_ns);
+          iif(NEW.settled_by IS NULL, NEW.amount_due, NEW.captured), NEW.changed_at_ns);   -- what was paid may be less than was due
 END;
 
 CREATE TRIGGER orders_write_history AFTER UPDATE OF status ON orders WHEN NEW.status <> OLD.status

@@ -10,6 +10,11 @@ ExitStatus run(Context& context, const Arguments& given) {
   Request request = request_from(context, given, Verb::refund, order.text());
   if (const auto again = given.maybe("again")) request.again = taken(Reference::parse("again", *again));
   if (const auto via = given.maybe("via"); via && *via != "balance") request.via = taken(ChannelId::parse("via", *via));
+  if (given.given("via") && !request.again) {
+    throw Problem(ExitStatus::usage, {"via",
+                                      {"belongs to a refund sent again: a first one goes the way the money came",
+                                       "仅用于再次退还：首次退款按原路退回"}});
+  }
   request.by_bank = given.given("by-bank");
   request.despite_dispute = given.given("despite-dispute");
   request.reason = given.maybe("reason");

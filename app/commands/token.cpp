@@ -3,26 +3,24 @@
 #include "app/context.hpp"
 #include "app/record.hpp"
 #include "ledger/defences/token.hpp"
+#include "ledger/values/book_verb.hpp"
 
 namespace payonce {
 namespace {
 
 Verb verb_of(const std::string& text) {
-  for (const Verb verb : {Verb::pay, Verb::refund, Verb::topup, Verb::transfer, Verb::adjust}) {
+  for (const Verb verb : all_verbs()) {
     if (name(verb) == text) return verb;
   }
-  throw Problem(
-      ExitStatus::usage,
-      {"to", {"is none of pay, refund, topup, transfer, adjust", "只能是 pay、refund、topup、transfer、adjust 之一"}});
+  throw Problem(ExitStatus::usage, {"to", {"is no command that takes a token", "不是可使用令牌的命令"}});
 }
 
 ExitStatus issue(Context& context, const Arguments& given) {
   const Verb verb = verb_of(given.text("to"));
   token::Terms terms{.tenant = context.tenant(),
                      .verb = verb,
-                     .target = verb == Verb::pay || verb == Verb::refund
-                                   ? taken(OrderId::parse("for", given.text("for"))).text()
-                                   : taken(AccountId::parse("for", given.text("for"))).text(),
+                     .target = about_order(verb) ? taken(OrderId::parse("for", given.text("for"))).text()
+                                                 : taken(Reference::parse("for", given.text("for"))).text(),
                      .owner = std::nullopt,
                      .ttl = taken(Duration::parse("ttl", given.text("ttl")))};
   if (const auto owner = given.maybe("owner")) terms.owner = taken(AccountId::parse("owner", *owner));
@@ -96,7 +94,8 @@ Command token_issue_command() {
                    .required = true},
                   {.name = "to",
                    .value = "COMMAND",
-                   .about = {"pay, refund, topup, transfer or adjust", "pay、refund、topup、transfer 或 adjust"},
+                   .about = {"pay, refund, topup, authorise, fee, … as in docs/reply.md",
+                             "pay、refund、topup、authorise、fee 等，见 docs/reply.md"},
                    .fallback = "pay"},
                   {.name = "owner",
                    .value = "ACCOUNT",

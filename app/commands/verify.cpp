@@ -1,5 +1,7 @@
 #include "app/commands/verify.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 
 #include "app/context.hpp"
@@ -59,6 +61,17 @@ Text anchored(const rec::Verification& said) {
               " 张若被截去或重写，无从发现"};
 }
 
+/// What these laws find is business that waits for somebody, in a file that is sound.
+constexpr std::array of_business = {"message_parked",     "refund_owed_and_refused", "order_paid_back_twice",
+                                    "contradiction_open", "unknown_not_scheduled",   "hold_past_end",
+                                    "stock_oversold",     "coupon_over_issued",      "key_stuck"};
+
+bool only_business(const rec::Report& report) {
+  return std::all_of(report.laws.begin(), report.laws.end(), [](const rec::Law& law) {
+    return law.broken == 0 || std::find(of_business.begin(), of_business.end(), law.name) != of_business.end();
+  });
+}
+
 std::string headline(const Context& context, const rec::Verification& said) {
   const std::string count = std::to_string(said.report.findings());
   switch (said.report.conclusion()) {
@@ -66,6 +79,12 @@ std::string headline(const Context& context, const rec::Verification& said) {
       return context.painter().mark(context.said({"sound: the book is as it was written", "完好：账本与写入时一致"}),
                                     Tone::ok);
     case rec::Conclusion::findings:
+      if (only_business(said.report)) {
+        return context.painter().mark(
+            context.said({"the file is sound; open business: " + count + (count == "1" ? " finding" : " findings"),
+                          "文件完好；待处理的业务：" + count + " 处"}),
+            Tone::warn);
+      }
       return context.painter().mark(context.said({"damaged: " + count + (count == "1" ? " finding" : " findings"),
                                                   "已损坏：" + count + " 处不符"}),
                                     Tone::bad);

@@ -14,13 +14,14 @@ struct Entry {
   std::string_view number;
   AccountClass kind;
   bool always = false;  // made with the currency; the others with the first line that stands on them
+  Limit limit = Limit::none;
 };
 
 // The same as the rows of posting_role, which a test compares.
 constexpr std::array chart = {Entry{Chart::bank, "1100", AccountClass::asset, true},
                               Entry{Chart::in_transit, "1150", AccountClass::asset},
                               Entry{Chart::receivable, "1200", AccountClass::asset},
-                              Entry{Chart::reserve, "1210", AccountClass::asset},
+                              Entry{Chart::reserve, "1210", AccountClass::asset, false, Limit::no_credit},
                               Entry{Chart::disputed, "1220", AccountClass::asset},
                               Entry{Chart::inventory, "1400", AccountClass::asset},
                               Entry{Chart::prepayments, "2100", AccountClass::liability},
@@ -50,19 +51,17 @@ std::string dotted(std::string_view number, const Currency& currency) {
   return std::string(number) + "." + std::string(currency.code());
 }
 
-void insert(Tx& tx, const std::string& code, AccountClass kind, const Currency& currency, std::int64_t now_ns) {
-  (void)tx.change(sql::journal::insert_account{.code = code,
-                                               .kind = name(kind),
-                                               .currency = currency.code(),
-                                               .limit_rule = name(Limit::none),
-                                               .now_ns = now_ns});
+void insert(Tx& tx, const std::string& code, AccountClass kind, Limit limit, const Currency& currency,
+            std::int64_t now_ns) {
+  (void)tx.change(sql::journal::insert_account{
+      .code = code, .kind = name(kind), .currency = currency.code(), .limit_rule = name(limit), .now_ns = now_ns});
 }
 
-std::int64_t ensured(Tx& tx, const std::string& code, AccountClass kind, const Currency& currency,
+std::int64_t ensured(Tx& tx, const std::string& code, const Entry& entry, const Currency& currency,
                      std::int64_t now_ns) {
   if (const auto account = find_account(tx, code)) return account->id;
   ensure_chart(tx, currency, now_ns);
-  insert(tx, code, kind, currency, now_ns);
+  insert(tx, code, entry.kind, entry.limit, currency, now_ns);
   return tx.last_id();
 }
 
@@ -78,17 +77,17 @@ void ensure_chart(Tx& tx, const Currency& currency, std::int64_t now_ns) {
   if (tx.one(sql::journal::has_currency{.code = currency.code()}, [](const Row&) {})) return;
   (void)tx.change(sql::journal::insert_currency{.code = currency.code(), .exponent = currency.exponent()});
   for (const Entry& entry : chart) {
-    if (entry.always) insert(tx, dotted(entry.number, currency), entry.kind, currency, now_ns);
+    if (entry.always) insert(tx, dotted(entry.number, currency), entry.kind, entry.limit, currency, now_ns);
   }
 }
 
 std::int64_t ensure_account(Tx& tx, Chart account, const Currency& currency, std::int64_t now_ns) {
-  return ensured(tx, chart_code(account, currency), entry_of(account).kind, currency, now_ns);
+  return ensured(tx, chart_code(account, currency), entry_of(account), currency, now_ns);
 }
 
 std::int64_t ensure_channel_account(Tx& tx, Chart account, std::string_view channel, const Currency& currency,
                                     std::int64_t now_ns) {
-  return ensured(tx, channel_code(account, channel, currency), entry_of(account).kind, currency, now_ns);
+  return ensured(tx, channel_code(account, channel, currency), entry_of(account), currency, now_ns);
 }
 
 std::int64_t ensure_receivable(Tx& tx, std::string_view channel, const Currency& currency, std::int64_t now_ns) {

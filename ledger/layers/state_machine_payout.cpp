@@ -58,7 +58,7 @@ Verdict end(Tx& tx, Passage& pay, PayoutStatus to) {
   const Money amount = signed_amount(*payout);
   if (payout->status == to) return booked_before(tx, pay, amount);
   pay.answer.amount = amount;
-  if (pay.request->amount && *pay.request->amount != amount && *pay.request->amount != payout->amount) {
+  if (pay.request->amount && *pay.request->amount != amount) {
     return pay.say(me, Outcome::amount_mismatch, "other_amount");
   }
   if (payout->status != PayoutStatus::announced) {

@@ -106,6 +106,9 @@ Verdict look(Tx& tx, Passage& pay) {
   if (pay.draft && !same_lines(tx, booked->voucher_id, *pay.draft)) {
     return pay.say(me, Outcome::reference_reused, "other_accounts_or_amount");
   }
+  if (tx.one(sql::unique_constraint::reversal_of{.voucher_id = booked->voucher_id}, [](const Row&) {})) {
+    return pay.say(me, Outcome::reference_reused, "was_reversed");
+  }
   const bool payment = pay.request == nullptr || pay.request->verb == Verb::pay || pay.request->verb == Verb::authorise;
   return pay.say(me, payment ? Outcome::already_paid : Outcome::already_booked, "fact_stands");
 }

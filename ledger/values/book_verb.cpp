@@ -120,7 +120,7 @@ std::optional<Fault> fault_in_booking(const Request& request, const BookVerb& ru
     return fault("amount", {"must not be zero", "不得为零"});
   }
   // A negative payout is what a channel collects from us.
-  const bool either = request.verb == Verb::payout_announce;
+  const bool either = request.verb == Verb::payout_announce || request.verb == Verb::payout_arrive;
   if (auto bad = fault_in_size("amount", request.amount, either ? -amount_cap_minor : 1)) return bad;
   if (auto bad = fault_in_size(names_a_fee(request.verb) ? "fee" : "to_amount", request.other_amount,
                                names_a_fee(request.verb) ? 0 : 1)) {
@@ -130,6 +130,16 @@ std::optional<Fault> fault_in_booking(const Request& request, const BookVerb& ru
   if (auto bad = fault_in_words("reason", request.reason)) return bad;
   if (auto bad = fault_in_words("actor", request.actor)) return bad;
   return fault_in_choice(request);
+}
+
+const std::vector<Verb>& all_verbs() {
+  static const std::vector<Verb> all = [] {
+    std::vector<Verb> verbs{Verb::pay,    Verb::refund,    Verb::topup,   Verb::transfer,
+                            Verb::adjust, Verb::authorise, Verb::capture, Verb::void_hold};
+    for (const BookVerb& rule : all_book_verbs()) verbs.push_back(rule.verb);
+    return verbs;
+  }();
+  return all;
 }
 
 }  // namespace payonce

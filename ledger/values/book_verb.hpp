@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include <optional>
 #include <span>
 #include <string_view>
@@ -25,5 +27,8 @@ struct BookVerb {
 [[nodiscard]] bool listed_in(std::string_view list, std::string_view word);
 /// What is wrong with a request of such a verb.
 [[nodiscard]] std::optional<Fault> fault_in_booking(const Request& request, const BookVerb& rule);
+
+/// Every money command: those of payments and accounts, then those beside them.
+[[nodiscard]] const std::vector<Verb>& all_verbs();
 
 }  // namespace payonce

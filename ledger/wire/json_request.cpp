@@ -17,16 +17,6 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-const std::vector<Verb>& all_verbs() {
-  static const std::vector<Verb> all = [] {
-    std::vector<Verb> verbs{Verb::pay,    Verb::refund,    Verb::topup,   Verb::transfer,
-                            Verb::adjust, Verb::authorise, Verb::capture, Verb::void_hold};
-    for (const BookVerb& rule : all_book_verbs()) verbs.push_back(rule.verb);
-    return verbs;
-  }();
-  return all;
-}
-
 const Names& all_members() {
   static const Names all{"verb",    "key",     "tenant",          "order",  "account",  "to",          "by",
                          "amount",  "via",     "if_version",      "ref",    "absolute", "client_time", "attempt_id",
@@ -261,7 +251,16 @@ class Reader {
 
   std::optional<ChannelId> read_via() {
     const std::string* const found = text("via");
-    if (found == nullptr || *found == "balance") return std::nullopt;
+    if (found == nullptr) return std::nullopt;
+    if (*found == "balance") {
+      const bool first_refund =
+          text("verb") != nullptr && *text("verb") == name(Verb::refund) && object_.member("again") == nullptr;
+      if (first_refund) {
+        return refuse("via", {"belongs to a refund sent again: a first one goes the way the money came",
+                              "仅用于再次退还：首次退款按原路退回"});
+      }
+      return std::nullopt;
+    }
     return taken(ChannelId::parse("via", *found));
   }
 
