@@ -160,6 +160,9 @@ class Engine {
   [[nodiscard]] Passage enter(const Request* request);
   [[nodiscard]] Reply leave(Passage& pay);
 
+  // engine_review.cpp: what the channel knows of it today, before a person's word is taken
+  [[nodiscard]] ChannelAnswer ask_first(const Passage& pay, const std::string& reference);
+
   // engine_recover.cpp: what somebody else left open
   enum class Ended { yes, not_yet, in_flight, given_up };
   [[nodiscard]] bool unblock();

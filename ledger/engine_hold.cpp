@@ -11,19 +11,6 @@
 
 // Money that is held: captured, freed, closed, in two phases like a payment; and what the ledger asks for of its own accord.
 namespace payonce {
-namespace {
-
-Movement movement_of(orders::OperationKind kind) {
-  switch (kind) {
-    case orders::OperationKind::capture: return Movement::capture;
-    case orders::OperationKind::void_hold: return Movement::void_hold;
-    case orders::OperationKind::close: break;
-  }
-  return Movement::close;
-}
-
-}  // namespace
-
 Reply Engine::operate(const Request& request, orders::OperationKind kind, std::optional<std::int64_t> attempt_id) {
   bool outside = false;
   bool asked_before = false;

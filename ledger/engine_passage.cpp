@@ -104,4 +104,13 @@ std::string fact_of(const Request& request, const KeyHash& key) {
                            : verb + "-key:" + hex(key);
 }
 
+Movement movement_of(orders::OperationKind kind) {
+  switch (kind) {
+    case orders::OperationKind::capture: return Movement::capture;
+    case orders::OperationKind::void_hold: return Movement::void_hold;
+    case orders::OperationKind::close: break;
+  }
+  return Movement::close;
+}
+
 }  // namespace payonce

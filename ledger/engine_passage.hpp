@@ -1,6 +1,8 @@
 #pragma once
 
+#include "ledger/channel/channel.hpp"
 #include "ledger/layer.hpp"
+#include "ledger/orders/operation.hpp"
 
 /// What the engine does around the layers: small questions to the book and the list of channels. Not for layers.
 namespace payonce {
@@ -27,5 +29,8 @@ Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountI
                      const Money& due, const OrderExtras& extras = {});
 /// The business key of the fact a request is about (product.md decision 5).
 [[nodiscard]] std::string fact_of(const Request& request, const KeyHash& key);
+
+/// What a channel is asked for by an operation.
+[[nodiscard]] Movement movement_of(orders::OperationKind kind);
 
 }  // namespace payonce

@@ -68,6 +68,23 @@ bool confirmed(Tx& tx, Passage& pay, bool succeeded) {
 
 }  // namespace
 
+ChannelAnswer Engine::ask_first(const Passage& pay, const std::string& reference) {
+  const auto named = pay.operation ? std::optional(pay.operation->channel)
+                     : pay.refund  ? pay.refund->channel
+                                   : std::optional(pay.attempt->channel);
+  Channel* channel = named ? channel_of_(*named) : nullptr;
+  if (channel == nullptr) return {.said = Said::not_sent};
+  const bool holds = pay.attempt && pay.attempt->purpose == orders::Purpose::authorise;
+  const Movement movement = pay.operation ? movement_of(pay.operation->kind)
+                            : pay.refund  ? Movement::refund
+                            : holds       ? Movement::authorise
+                                          : Movement::charge;
+  world_.step(Step::channel_charge);
+  const ChannelAnswer told = channel->query(movement, reference);
+  world_.step(Step::channel_answer);
+  return told;
+}
+
 Reply Engine::review(const std::string& wanted, bool succeeded, const std::string& reason) {
   bool ours = false;
   std::string reference;
@@ -108,8 +125,14 @@ Reply Engine::review(const std::string& wanted, bool succeeded, const std::strin
   });
   if (!ours) return leave(pay);
   // There is no number of the channel's own: ours stands in its place, marked.
-  const ChannelAnswer said{.said = succeeded ? Said::approved : Said::declined,
-                           .channel_txn = succeeded ? "manual:" + reference : ""};
+  ChannelAnswer said{.said = succeeded ? Said::approved : Said::declined,
+                     .channel_txn = succeeded ? "manual:" + reference : ""};
+  // A person decides where the channel cannot tell: it is asked first, and what it knows stands.
+  if (const ChannelAnswer told = ask_first(pay, reference);
+      told.said == Said::approved || told.said == Said::declined) {
+    said = told;
+    pay.source = orders::Source::query;
+  }
   return under_claim(pay, said, [&](Tx& tx, Passage& settling) {
     settling.fact_stands =
         unique_constraint::stands(tx, settling.settings, journal::payment_fact(settling.order->number));

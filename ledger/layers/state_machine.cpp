@@ -1,7 +1,10 @@
 #include "ledger/layers/state_machine.hpp"
 
+#include <algorithm>
+
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine_order.hpp"
+#include "ledger/orders/basket.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/state_machine.hpp"
 
@@ -90,6 +93,14 @@ Verdict permit_ship(Tx& tx, Passage& pay) {
   if (order.status != orders::OrderStatus::paid) {
     pay.note(me, Finding::state_refuses);
     return pay.say(me, Outcome::out_of_order, name(order.status));
+  }
+  const auto lines = orders::lines_of(tx, order);
+  const bool nothing_left =
+      !lines.empty() && std::all_of(lines.begin(), lines.end(),
+                                    [](const orders::OrderLine& line) { return line.withheld == line.quantity; });
+  if (nothing_left) {
+    pay.note(me, Finding::state_refuses);
+    return pay.say(me, Outcome::out_of_order, "nothing_to_ship");
   }
   // What was given back before is not sold.
   const Money sold = order.refundable();

@@ -35,6 +35,7 @@ Verdict judge_status(Tx& tx, Passage& pay) {
     case orders::OrderStatus::fulfilled: break;
   }
   pay.answer.voucher = orders::settling_voucher(tx, order);
+  pay.answer.amount = Money(order.captured_minor, order.due.currency());  // what was paid may be less than was due
   return refuse(pay, Outcome::already_paid, name(order.status));
 }
 

@@ -127,7 +127,10 @@ std::optional<Fault> fault_in_booking(const Request& request, const BookVerb& ru
     return bad;
   }
   if (auto bad = fault_in_size("spread", request.spread, 0)) return bad;
-  if (auto bad = fault_in_words("reason", request.reason)) return bad;
+  if (request.spread && request.other_amount && request.spread->minor() >= request.other_amount->minor()) {
+    return fault("spread", {"is less than what arrives", "须小于到账金额"});
+  }
+  if (auto bad = fault_in_words(request.verb == Verb::exchange ? "rate-source" : "reason", request.reason)) return bad;
   if (auto bad = fault_in_words("actor", request.actor)) return bad;
   return fault_in_choice(request);
 }

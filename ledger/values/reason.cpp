@@ -29,6 +29,8 @@ constexpr std::array entries = {
     Entry{"amount_left", "more than is left to refund; what is left is shown", "超过可退金额；已显示剩余可退金额"},
     Entry{"other_amount", "this reference stands for another amount, which is shown; nothing was moved",
           "此业务号已对应另一金额（已显示）；未发生任何变动"},
+    Entry{"nothing_to_ship", "all of it has come back unshipped; there is nothing to ship",
+          "货物均已在发货前退回，无可发货"},
     Entry{"was_reversed", "what this reference booked was reversed; book it anew under another reference",
           "此业务号所记已被冲销；请用新的业务号重新记账"},
     Entry{"other_accounts_or_amount",
