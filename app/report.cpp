@@ -105,7 +105,9 @@ std::string open_items(const Context& context, const rec::Report& report) {
                {context.said({"since", "始于"})}});
   for (const rec::OpenItem& item : report.open) {
     Cell state(item.state);
-    if (item.needs_person) state = Cell(item.state + context.said({", needs a person", "，需人工"}), Tone::warn);
+    if (item.needs_person) {
+      state = Cell(context.said({item.state + ", needs a person", item.state + "，需人工"}), Tone::warn);
+    }
     table.row({item.kind, item.subject, state, item.order, shown(item.amount), iso_time(item.since_ns)});
   }
   // What a channel has moved already is a finding of the comparison, and stands there as well.
@@ -117,10 +119,21 @@ std::string open_items(const Context& context, const rec::Report& report) {
 }
 
 Text advice(const rec::Law& law) {
-  if (law.name == "key_stuck") return {"payonce recover", "运行 payonce recover"};
+  if (law.name == "key_stuck" || law.name == "hold_past_end") return {"payonce recover", "运行 payonce recover"};
   if (law.name == "message_parked") {
     return {"payonce parked show, then parked retry or parked drop",
             "先 payonce parked show，再 parked retry 或 parked drop"};
+  }
+  if (law.name == "refund_owed_and_refused") {
+    return {"send it another way: payonce refund ORDER --again REF",
+            "改用其他途径退回：payonce refund ORDER --again REF"};
+  }
+  if (law.name == "order_paid_back_twice") {
+    return {"claim one of the two back: the dispute from the channel, or the refund from the customer",
+            "追回其一：向渠道申诉争议款，或向客户追回退款"};
+  }
+  if (law.name == "contradiction_open") {
+    return {"payonce review list, then review resolve", "先 payonce review list，再 review resolve"};
   }
   if (law.name == "effect_without_key") return {"find out who booked it, and why", "查明何人因何入账"};
   return {"a person decides: copy the file, take no payment on it until it is known why",

@@ -64,9 +64,10 @@ Verdict draft_exchange(Tx& tx, Passage& pay) {
   const Money spread = request.spread.value_or(Money(0, request.other_amount->currency()));
   pay.answer.amount = request.amount;
   if (from->currency != request.amount->currency() || to->currency != request.other_amount->currency() ||
-      spread.currency() != to->currency || from->currency == to->currency) {
+      from->currency == to->currency) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
   }
+  if (spread.currency() != to->currency) return pay.say(Layer::journal, Outcome::amount_mismatch, "spread_currency");
   // Two wallets or two assets: else it is no exchange of one owner's money.
   if (grows_left(*from) != grows_left(*to)) return pay.say(Layer::journal, Outcome::amount_mismatch, "unlike_accounts");
   const auto both = add("spread", *request.other_amount, spread);

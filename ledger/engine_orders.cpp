@@ -10,6 +10,7 @@
 #include "ledger/layers/state_machine_goods.hpp"
 #include "ledger/layers/unique_constraint.hpp"
 #include "ledger/messages/gate.hpp"
+#include "schema/queries/orders.hpp"
 
 // Commands about the order itself. They carry no key: an order's number is one, and each step is conditional.
 namespace payonce {
@@ -59,10 +60,27 @@ Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
   return pay.say(Layer::state_machine, Outcome::version_mismatch, "version");
 }
 
+std::string goods_fact(const Passage& pay) { return pay.order->number + ".goods.1"; }
+
+/// A cost is of the order's currency, and is booked as the order is shipped: behind that it may be asked again, and no other
+/// one is let pass in silence.
+Verdict takes_cost(Tx& tx, Passage& pay, const Money& cost) {
+  if (cost.currency() != pay.order->due.currency()) {
+    return pay.say(Layer::state_machine, Outcome::amount_mismatch, "currency");
+  }
+  if (pay.order->status != orders::OrderStatus::fulfilled) return Verdict::pass();
+  std::optional<std::int64_t> booked;
+  (void)tx.one(sql::orders::goods_cost{.business_key = goods_fact(pay)},
+               [&](const Row& row) { booked = row.integer(0); });
+  if (booked == cost.minor()) return Verdict::pass();
+  pay.note(Layer::state_machine, Finding::state_refuses);
+  return pay.say(Layer::state_machine, Outcome::out_of_order, "cost_not_booked");
+}
+
 /// Goods left: cost of sales / inventory, in the transaction that ships them.
 void book_goods(Tx& tx, Passage& pay, const Money& cost) {
-  journal::Draft draft = journal::Pen(tx, pay.rules, pay.now_ns)
-                             .draft(journal::Event::goods_left, pay.order->number + ".goods.1", {}, cost);
+  journal::Draft draft =
+      journal::Pen(tx, pay.rules, pay.now_ns).draft(journal::Event::goods_left, goods_fact(pay), {}, cost);
   draft.order_id = pay.order->id;
   (void)journal::book(tx, draft, pay.now_ns);
 }
@@ -110,6 +128,9 @@ Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_v
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
+    if (cost) {
+      if (const Verdict takes = takes_cost(tx, pay, *cost); !takes) return takes;
+    }
     if (state_machine::permit_ship(tx, pay) && state_machine::goods_are_there(tx, pay) && covered(tx, pay) &&
         state_machine::ship(tx, pay)) {
       (void)unique_constraint::book(tx, pay);

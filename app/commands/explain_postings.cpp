@@ -21,12 +21,25 @@ struct Told {
 
 void append(std::string& list, const std::string& one) { list += (list.empty() ? "" : ", ") + one; }
 
+/// What part of the amount a line takes, in Chinese; in English its name says it.
+std::string chinese(const std::string& part) {
+  if (part == "net") return "净额";
+  if (part == "tax") return "税额";
+  if (part == "fee") return "手续费";
+  if (part == "whole") return "全额";
+  if (part == "other") return "另一币种金额";
+  if (part == "spread") return "点差";
+  if (part == "both") return "含点差";
+  if (part == "freed") return "释放额";
+  return part;
+}
+
 /// "1200 receivable from the channel (net)"; the whole amount needs no word.
 void append(Text& side, const std::string& number, const Text& name, const std::string& part) {
   const std::string before = number.empty() ? "" : number + " ";
-  const std::string behind = part == "amount" ? "" : " (" + part + ")";
-  append(side.en, before + name.en + behind);
-  append(side.zh, before + name.zh + behind);
+  const bool all = part == "amount";
+  append(side.en, before + name.en + (all ? "" : " (" + part + ")"));
+  append(side.zh, before + name.zh + (all ? "" : "（" + chinese(part) + "）"));
 }
 
 std::vector<Told> all_told(View& view) {

@@ -62,10 +62,11 @@ Command deliver_command() {
       .run = deliver,
       .more = {{"Known again by consumer, order, event and version, never by the id: the same event under another "
                 "id is\n"
-                "already_done. orders takes order.created, order.paid, order.shipped, order.refunded and "
-                "order.cancelled.",
+                "already_done. orders takes order.created, order.paid, order.shipped, order.refunded, order.cancelled\n"
+                "and order.expired.",
                 "按消费者、订单、事件与版本识别，而非消息号：同一事件换消息号仍为 already_done。orders 接受\n"
-                "order.created、order.paid、order.shipped、order.refunded 与 order.cancelled。"}}};
+                "order.created、order.paid、order.shipped、order.refunded、\n"
+                "order.cancelled 与 order.expired。"}}};
 }
 
 Command messages_command() {

@@ -43,7 +43,8 @@ Command topup_command() {
       .positionals = {{.name = "account", .about = {"where it goes", "收款账户"}}},
       .options = with_money_options(
           {amount_option(true, {"how much, as \"CNY 100.00\"", "金额，如 \"CNY 100.00\""}), reference_option()}),
-      .examples = {{.line = "payonce topup alice --amount \"CNY 500.00\" --key topup-alice-0001"},
+      .examples = {{.line =
+                        "payonce topup alice --amount \"CNY 500.00\" --key topup-alice-0001 --ref bank:20260131/17"},
                    {.line = "payonce topup alice --amount \"CNY 500.00\" --key topup-alice-0002 --ref bank:20260131/17",
                     .about = {"a second key for the same bank reference books nothing again",
                               "同一银行流水号换了键也不会重复入账"}}},

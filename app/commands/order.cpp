@@ -2,16 +2,13 @@
 
 #include "app/basket.hpp"
 #include "app/commands/order_goods.hpp"
+#include "app/commands/order_rows.hpp"
 #include "app/context.hpp"
 #include "app/money.hpp"
 #include "app/record.hpp"
 #include "app/reply.hpp"
 #include "app/timeline.hpp"
-#include "ledger/journal/account.hpp"
-#include "ledger/orders/attempt.hpp"
-#include "ledger/orders/operation.hpp"
 #include "ledger/orders/order.hpp"
-#include "ledger/orders/refund.hpp"
 
 namespace payonce {
 namespace {
@@ -84,72 +81,6 @@ ExitStatus ship(Context& context, const Arguments& given) {
   return tell(context, context.engine().ship_order(number_of(given), version_of(given), cost));
 }
 
-std::string code_of(View& view, std::int64_t account_id) {
-  const auto account = journal::find_account(view, account_id);
-  return account ? account->code : std::string();
-}
-
-Record record_of(View& view, const orders::Order& order) {
-  Record record;
-  record.text("order", {"order", "订单"}, order.number)
-      .text("status", {"status", "状态"}, std::string(name(order.status)))
-      .text("buyer", {"buyer", "买方"}, code_of(view, order.buyer_id))
-      .text("payee", {"payee", "收款方"}, code_of(view, order.payee_id))
-      .money("due", {"due", "应付"}, order.due)
-      .money("captured", {"paid", "已付"}, {order.captured_minor, order.due.currency()})
-      .money("refunded", {"refunded", "已退"}, {order.refunded_minor, order.due.currency()})
-      .maybe("voucher", {"voucher", "凭证"}, orders::settling_voucher(view, order))
-      .time("expires", {"expires", "过期"}, order.expires_at_ns)
-      .number("version", {"version", "版本"}, order.version);
-  return record;
-}
-
-std::vector<Record> attempts_of(View& view, const orders::Order& order) {
-  std::vector<Record> rows;
-  for (const orders::Attempt& attempt : orders::attempts_of(view, order.id)) {
-    rows.push_back(Record()
-                       .number("n", {"n", "序号"}, attempt.n)
-                       .text("channel", {"channel", "渠道"}, attempt.channel)
-                       .text("reference", {"reference", "请求号"}, attempt.reference)
-                       .maybe("channel_txn", {"channel's number", "渠道流水号"}, attempt.channel_txn)
-                       .money("amount", {"amount", "金额"}, attempt.amount)
-                       .money("captured", {"captured", "已请款"}, {attempt.captured_minor, attempt.amount.currency()})
-                       .text("status", {"status", "状态"}, std::string(name(attempt.status)))
-                       .maybe("role", {"role", "用途"},
-                              attempt.role ? std::optional(std::string(name(*attempt.role))) : std::nullopt)
-                       .truth("needs_review", {"needs review", "需人工"}, attempt.needs_review));
-  }
-  return rows;
-}
-
-std::vector<Record> refunds_of(View& view, const orders::Order& order) {
-  std::vector<Record> rows;
-  for (const orders::Refund& refund : orders::refunds_of(view, order.id)) {
-    rows.push_back(Record()
-                       .text("cause", {"cause", "缘由"}, std::string(name(refund.cause)))
-                       .money("amount", {"amount", "金额"}, refund.amount)
-                       .text("status", {"status", "状态"}, std::string(name(refund.status)))
-                       .maybe("channel", {"channel", "渠道"}, refund.channel)
-                       .maybe("reference", {"reference", "请求号"}, refund.reference)
-                       .maybe("channel_txn", {"channel's number", "渠道流水号"}, refund.channel_txn));
-  }
-  return rows;
-}
-
-std::vector<Record> operations_of(View& view, const orders::Order& order) {
-  std::vector<Record> rows;
-  for (const orders::Operation& operation : orders::operations_of(view, order.id)) {
-    rows.push_back(Record()
-                       .text("operation", {"operation", "操作"}, std::string(name(operation.kind)))
-                       .money("amount", {"amount", "金额"}, operation.amount)
-                       .text("status", {"status", "状态"}, std::string(name(operation.status)))
-                       .text("reference", {"reference", "请求号"}, operation.reference)
-                       .maybe("channel_txn", {"channel's number", "渠道流水号"}, operation.channel_txn)
-                       .truth("needs_review", {"needs review", "需人工"}, operation.needs_review));
-  }
-  return rows;
-}
-
 void write_rows(JsonWriter& json, std::string_view name, const std::vector<Record>& rows) {
   json.name(name).array();
   for (const Record& row : rows) row.write(json);
@@ -161,10 +92,11 @@ ExitStatus show(Context& context, const Arguments& given) {
   return context.ledger().store().reading([&](View& view) {
     const auto order = orders::find_order(view, number.text());
     if (!order) throw Problem(ExitStatus::refused, {"order", {"there is no such order", "没有这个订单"}});
-    const Record record = record_of(view, *order);
-    const std::vector<Record> attempts = attempts_of(view, *order);
-    const std::vector<Record> operations = operations_of(view, *order);
-    const std::vector<Record> refunds = refunds_of(view, *order);
+    const Record record = order_record(view, *order, context.json() ? Shape::members : Shape::lines);
+    const std::vector<Record> attempts = attempt_records(view, *order);
+    const std::vector<Record> operations = operation_records(view, *order);
+    const std::vector<Record> refunds = refund_records(view, *order);
+    const std::vector<Record> disputes = dispute_records(view, *order);
     const std::vector<orders::LifeStep> life = orders::life_of(view, order->id);
     const std::vector<Record> lines = line_records(view, *order);
     if (context.json()) {
@@ -176,6 +108,7 @@ ExitStatus show(Context& context, const Arguments& given) {
       write_rows(json, "attempts", attempts);
       write_rows(json, "operations", operations);
       write_rows(json, "refunds", refunds);
+      write_rows(json, "disputes", disputes);
       write_rows(json, "life", rows_of(life, true));
       json.member("exit", payonce::number(ExitStatus::done)).end();
       context.print(out + "\n");
@@ -186,6 +119,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     if (!attempts.empty()) context.print("\n" + table_of(context, attempts, {}));
     if (!operations.empty()) context.print("\n" + table_of(context, operations, {}));
     if (!refunds.empty()) context.print("\n" + table_of(context, refunds, {}));
+    if (!disputes.empty()) context.print("\n" + table_of(context, disputes, {}));
     context.print(timeline_text(context, life));
     return ExitStatus::done;
   });
@@ -202,9 +136,12 @@ ExitStatus list(Context& context, const Arguments& given) {
       after_id = order->id;
     }
     std::vector<Record> rows;
+    const Shape shape = context.json() ? Shape::members : Shape::row;
     for (const orders::Order& order : orders::list_orders(view, after_id, limit))
-      rows.push_back(record_of(view, order));
-    const ExitStatus status = tell_list(context, "orders", rows, {"there are no orders", "没有订单"});
+      rows.push_back(order_record(view, order, shape));
+    const Text none = after ? Text{"no order was made behind " + *after, *after + " 之后没有订单"}
+                            : Text{"there are no orders", "没有订单"};
+    const ExitStatus status = tell_list(context, "orders", rows, none);
     if (static_cast<std::int64_t>(rows.size()) == limit && !context.json()) {
       const std::string last = rows.back().fields().front().shown.en;
       context.note({"there may be more: --after " + last, "可能还有：--after " + last});
@@ -252,8 +189,8 @@ Command order_create_command() {
 
 Command order_show_command() {
   return {.path = "order show",
-          .about = {"one order, with its attempts, its refunds and its life step by step",
-                    "显示订单、渠道请求、退款与逐步经历"},
+          .about = {"one order, with its attempts, its refunds, its disputes and its life step by step",
+                    "显示订单、渠道请求、退款、争议与逐步经历"},
           .positionals = {order_positional()},
           .examples = {{.line = "payonce order show ord_42"}},
           .run = show};
@@ -287,7 +224,10 @@ Command order_ship_command() {
               {line_option({"ships part of this line alone, by its number", "只发此行的一部分，行号"}, false),
                quantity_option(false),
                parcel_option(false),
-               {.name = "cost", .value = "MONEY", .about = {"what the goods that leave had cost", "出库货物的成本"}}},
+               {.name = "cost",
+                .value = "MONEY",
+                .about = {"what the goods had cost: of the whole order, not of parcels",
+                          "货物成本：随整单发货记入，包裹不记"}}},
               {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order ship ord_42"},
                        {.line = "payonce order ship ord_42 --if-version 2",

@@ -71,8 +71,9 @@ ExitStatus step(Context& context, const Arguments& given, Step take, const Text&
   if (period->state != PeriodState::open && days.first <= today && today <= days.last) {
     context.note(
         {"today lies in it: until it is over, what has not happened yet is refused (period_closed), and what a "
-         "channel has moved is dated to the first open day",
-         "今日在此期间内：期满前，尚未发生的请求将被拒绝（period_closed）；渠道已划转的记入首个开放日"});
+         "channel has moved of payments and refunds begun before is dated to the first open day",
+         "今日在此期间内：期满前，尚未发生的请求将被拒绝（period_"
+         "closed）；此前已发起的支付与退款，渠道已划转的记入首个开放日"});
   }
   return tell(context, done, Tone::ok, record_of(*period));
 }
@@ -123,11 +124,13 @@ Option why(bool required) {
 Text what_closing_does() {
   return {
       "A voucher dated within closed days is refused by the file itself. What has not happened yet is answered with\n"
-      "period_closed, and may be asked again unchanged when a day is open; what a channel has moved already is "
-      "booked,\n"
-      "dated to the first open day. Closing seals: `verify` computes the seal again.",
+      "period_closed, and may be asked again unchanged when a day is open; what a channel has moved of a\n"
+      "payment or refund that was begun before is booked, dated to the first open day. Fees, disputes, payouts and\n"
+      "suspense are refused until a day is open, too. Closing seals: `verify` computes the seal again.",
       "业务日期落在已关闭期间的凭证会被账本文件自身拒绝。尚未发生的请求得到 period_closed，待有开放日时可原样重试；\n"
-      "渠道已划转的仍会入账，记入首个开放日。关闭即封印，verify 会重算。"};
+      "此前已发起的支付与退款，渠道已划转的仍会入账，记入首个开放日；手续费、争议、结算与待查款项同样待有开放日时才入账"
+      "。\n"
+      "关闭即封印，verify 会重算。"};
 }
 
 }  // namespace

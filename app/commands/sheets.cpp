@@ -14,9 +14,9 @@ using journal::IncomeStatement;
 using journal::SheetLine;
 
 Table sheet_table(const Context& context, const Currency& currency) {
-  return Table({{""},
-                {context.said({"account", "账户"})},
-                {context.said({"amount ", "金额 "}) + std::string(currency.code()), Align::right}});
+  const std::string code(currency.code());
+  return Table(
+      {{""}, {context.said({"account", "账户"})}, {context.said({"amount " + code, "金额 " + code}), Align::right}});
 }
 
 std::string decimal(std::int64_t minor, const Currency& currency) { return Money(minor, currency).decimal(); }

@@ -67,7 +67,7 @@ Text sentence(Conclusion conclusion) {
   switch (conclusion) {
     case Conclusion::clean: return {"every law holds and both sides agree", "所有规则成立，两边一致"};
     case Conclusion::findings: return {"something does not add up", "存在差异"};
-    case Conclusion::cannot_say: return {"cannot say: not everything could be compared", "无法判断：有内容未能核对"};
+    case Conclusion::cannot_say: return {"not everything could be compared", "有内容未能核对"};
   }
   return {};
 }

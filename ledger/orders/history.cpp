@@ -15,11 +15,15 @@ struct Booked {
   std::optional<std::int64_t> attempt_id;
   std::optional<std::int64_t> refund_id;
   std::optional<std::int64_t> operation_id;
+  std::optional<std::int64_t> dispute_id;
   bool settles;
 
   /// A voucher stands at the step of what it names that was taken with it; of an order, at the step that it paid.
   [[nodiscard]] bool is_of(const LifeStep& step) const {
-    if (step.from.empty() || step.voucher || step.at_ns > at_ns) return false;
+    if (step.voucher || step.at_ns > at_ns) return false;
+    // A dispute is booked as it begins; what else begins is not.
+    if (step.machine == "dispute") return dispute_id == step.entity_id;
+    if (dispute_id || step.from.empty()) return false;
     if (step.machine == "order") return settles && step.to == "paid";
     if (step.machine == "refund") {
       return refund_id == step.entity_id && kind == (step.to == "succeeded" ? "refund" : "refund_" + step.to);
@@ -53,9 +57,10 @@ std::vector<LifeStep> life_of(View& view, std::int64_t order_id) {
                         .attempt_id = row.maybe_integer(3),
                         .refund_id = row.maybe_integer(4),
                         .operation_id = row.maybe_integer(5),
+                        .dispute_id = row.maybe_integer(7),
                         .settles = row.integer(6) == 1};
     bool told = false;
-    for (const std::string_view machine : {"order", "attempt", "operation", "refund"}) {
+    for (const std::string_view machine : {"order", "attempt", "operation", "refund", "dispute"}) {
       const auto step = std::find_if(life.rbegin(), life.rend(),
                                      [&](const LifeStep& one) { return one.machine == machine && booked.is_of(one); });
       if (step == life.rend()) continue;

@@ -4,6 +4,16 @@
 #include "ledger/values/json.hpp"
 
 namespace payonce {
+namespace {
+
+/// 20261201 as "2026-12-01".
+std::string day_of(std::int64_t digits) {
+  std::string day = std::to_string(digits);
+  if (day.size() == 8) day.insert(6, "-").insert(4, "-");
+  return day;
+}
+
+}  // namespace
 
 std::string to_json(const Answer& answer) {
   std::string out;
@@ -112,9 +122,9 @@ Text sentence(const TraceLine& line) {
     case Finding::funds_lack: return {"the balance does not cover it", "余额不足"};
     case Finding::day_closed: return {"the books of this day are closed", "当日账期已关闭"};
     case Finding::dated_later:
-      return {"it has happened, and its day is closed: dated to the first open day, " + n,
-              "已实际发生而当日账期已关闭：记入首个开放日 " + n};
-    case Finding::channel_approved: return {"the channel moved the money", "渠道已成功"};
+      return {"it has happened, and its day is closed: dated to the first open day, " + day_of(line.number),
+              "已实际发生而当日账期已关闭：记入首个开放日 " + day_of(line.number)};
+    case Finding::channel_approved: return {"the channel said yes", "渠道已同意"};
     case Finding::channel_declined: return {"the channel said no", "渠道拒绝"};
     case Finding::channel_silent: return {"the channel gave no answer", "渠道无应答"};
     case Finding::channel_unreached: return {"the request never left us", "请求未发出"};
@@ -122,7 +132,7 @@ Text sentence(const TraceLine& line) {
     case Finding::token_good: return {"the token permits it, once", "令牌有效，仅此一次"};
     case Finding::token_bad: return {"the token does not permit it", "令牌无效"};
     case Finding::lease_ours: return {"the lease is still held, fence " + n, "租约仍在手，栅栏 " + n};
-    case Finding::lease_passed_on: return {"the lease has passed on, fence " + n, "租约已转手，栅栏 " + n};
+    case Finding::lease_passed_on: return {"the lease is not held any more, fence " + n, "租约已不再持有，栅栏 " + n};
     case Finding::message_new: return {"this business event is new", "新的业务事件"};
     case Finding::message_known: return {"this business event is consumed already", "此业务事件已消费"};
     case Finding::message_altered: return {"known with other content", "已知，但内容不同"};

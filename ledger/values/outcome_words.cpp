@@ -13,10 +13,11 @@ Text sentence(Outcome outcome) {
               "此幂等键已过保留期；请先查询该笔支付，再用新键"};
     case Outcome::response_gone:
       return {"this key is done, but its answer was too large to keep", "此幂等键已完成，但应答过大未保留"};
-    case Outcome::in_progress: return {"in progress; ask again with the same key", "处理中；请稍后用同一个键重试"};
+    case Outcome::in_progress: return {"not over yet; ask again with the same key", "处理中；请稍后用同一个键重试"};
     case Outcome::lease_held: return {"somebody else holds this lease", "此租约锁由他人持有"};
     case Outcome::lease_lost:
-      return {"the lease is somebody else's by now; nothing was moved", "租约已归他人；未发生任何变动"};
+      return {"the lease is not held any more under this fence; nothing was moved",
+              "此栅栏号下的租约已不再持有；未发生任何变动"};
     case Outcome::token_refused:
       return {"the token does not permit this; nothing was moved", "令牌不允许此操作；未发生任何变动"};
     case Outcome::later:
@@ -43,17 +44,17 @@ Text sentence(Outcome outcome) {
     case Outcome::coupon_refused:
       return {"the coupon cannot be used; nothing was taken", "优惠券不可用；未占用任何库存"};
     case Outcome::already_paid: return {"paid already; nothing was moved again", "已支付；未重复扣款"};
-    case Outcome::declined: return {"declined; nothing was moved", "被拒绝；未扣款"};
+    case Outcome::declined: return {"the answer was no; nothing was moved", "被拒绝；未扣款"};
     case Outcome::paid: return {"paid", "已支付"};
     case Outcome::refunded: return {"refunded", "已退款"};
-    case Outcome::authorised: return {"authorised: the money is held", "已授权：款项已冻结"};
+    case Outcome::authorised: return {"the money is held", "款项已冻结"};
     case Outcome::captured: return {"captured", "已请款"};
-    case Outcome::voided: return {"voided: what was held is free", "已撤销：冻结款项已释放"};
+    case Outcome::voided: return {"what was held is free", "冻结款项已释放"};
     case Outcome::booked: return {"booked", "已入账"};
     case Outcome::already_booked: return {"booked already; nothing was moved again", "已入账；未重复入账"};
     case Outcome::created: return {"created", "已创建"};
     case Outcome::cancelled: return {"cancelled", "已取消"};
-    case Outcome::closing: return {"closing; an attempt outside is still open", "关闭中；仍有渠道请求未决"};
+    case Outcome::closing: return {"an attempt outside is still open", "仍有渠道请求未决"};
     case Outcome::shipped: return {"shipped", "已发货"};
     case Outcome::already_done: return {"done already; nothing changed", "早已完成；未做改动"};
     case Outcome::issued: return {"issued", "已签发"};
@@ -71,8 +72,7 @@ Text sentence(Outcome outcome) {
     case Outcome::early:
       return {"kept: what it needs is not here yet; it is tried again when that comes",
               "已保留：所需的尚未到来；到来后会再试"};
-    case Outcome::out_of_date:
-      return {"out of date: something newer was seen; nothing changed", "已过时：已见到更新的；未做改动"};
+    case Outcome::out_of_date: return {"something newer was seen; nothing changed", "已见到更新的；未做改动"};
     case Outcome::skipped:
       return {"taken, and skipped: the order has no place for it any more", "已收下并跳过：订单已不容此步"};
     case Outcome::applied: return {"applied", "已应用"};

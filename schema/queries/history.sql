@@ -1,7 +1,7 @@
 -- name: steps_of_order
--- Every step of an order and of what belongs to it, in the order in which they were taken. Its attempts, their operations and its
--- refunds are found by their indexes, and their steps lie together in the primary key. What begins is no step: one row says when
--- the order, an attempt or an operation began, from nothing. Within one moment they stand as a life has them: `place`.
+-- Every step of an order and of what belongs to it, in the order in which they were taken. Its attempts, their operations, its
+-- refunds and disputes are found by their indexes, and their steps lie together in the primary key. What begins is no step: one row says when
+-- the order, an attempt, an operation or a dispute began, from nothing. Within one moment they stand as a life has them: `place`.
 SELECT s.at_ns, s.machine, s.entity_id, s.which, s.from_status, s.to_status, s.cause, e.source, e.said
 FROM (
   SELECT o.created_at_ns AS at_ns, 'order' AS machine, o.order_id AS entity_id, '' AS which, '' AS from_status,
@@ -34,12 +34,18 @@ FROM (
   SELECT h.at_ns, h.machine, h.entity_id, c.code, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 6
   FROM coupon_use u JOIN coupon c USING (coupon_id)
   JOIN history h ON h.machine = 'coupon_use' AND h.entity_id = u.coupon_use_id WHERE u.order_id = :order_id
+  UNION ALL
+  SELECT d.opened_at_ns, 'dispute', d.dispute_id, d.reference, '', 'opened', NULL, NULL, 1, 9
+  FROM dispute d WHERE d.order_id = :order_id
+  UNION ALL
+  SELECT h.at_ns, h.machine, h.entity_id, d.reference, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 9
+  FROM dispute d JOIN history h ON h.machine = 'dispute' AND h.entity_id = d.dispute_id WHERE d.order_id = :order_id
 ) s LEFT JOIN evidence e ON e.evidence_id = s.evidence_id
 ORDER BY s.at_ns, s.place, s.entity_id, s.version;
 
 -- name: vouchers_of_order
 -- What was booked for an order, in its order, and for which of its parts: the order's own payment is told by settled_by.
-SELECT v.recorded_at_ns, v.number, v.kind, v.attempt_id, v.refund_id, v.operation_id, v.voucher_id IS o.settled_by
+SELECT v.recorded_at_ns, v.number, v.kind, v.attempt_id, v.refund_id, v.operation_id, v.voucher_id IS o.settled_by, v.dispute_id
 FROM orders o JOIN voucher v ON v.order_id = o.order_id
 WHERE o.order_id = :order_id ORDER BY v.voucher_id;
 

@@ -31,3 +31,10 @@ SELECT number FROM voucher WHERE voucher_id = :voucher_id;
 -- name: to_expire
 -- Their time is over: a small partial index.
 SELECT order_id FROM orders WHERE expires_at_ns <= :now_ns AND status IN ('created', 'paying') ORDER BY expires_at_ns;
+
+-- name: goods_cost
+-- What the goods of a fact were booked at as they left.
+SELECT e.amount FROM voucher v
+JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
+JOIN account a ON a.account_id = e.account_id
+WHERE v.business_key = :business_key AND v.kind = 'goods' AND a.code GLOB '5150.*';

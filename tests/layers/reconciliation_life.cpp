@@ -105,18 +105,6 @@ void live(Shop& shop) {
   (void)order_id("unknown");
 }
 
-void live_with_holds(Shop& shop) {
-  live(shop);
-  for (const char* order : {"taken", "spent", "freed", "held"}) {
-    shop.order(order);
-    expect(shop.ask(authorising(order, "h-" + std::string(order))), Outcome::authorised);
-  }
-  expect(shop.ask(capturing("taken", 3'000, "k-taken")), Outcome::captured);
-  expect(shop.ask(capturing("spent", 3'000, "k-spent")), Outcome::captured);
-  expect(shop.ask(capturing("spent", 7'000, "k-spent-2")), Outcome::paid);
-  expect(shop.ask(voiding("freed", "k-freed")), Outcome::voided);
-}
-
 reconciliation::Source source_of(Acquirer& bank) {
   return {.channel = "bank",
           .statement = [&bank](const auto& take) { bank.statement(take); },

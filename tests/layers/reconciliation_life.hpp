@@ -15,10 +15,6 @@ namespace payonce::test {
 /// (order second), the first of the two given back, the other's refund still requested.
 void live(Shop& shop);
 
-/// The same, and money was held: captured in part (order taken), to its end (order spent), freed (order freed), and is held still
-/// (order held).
-void live_with_holds(Shop& shop);
-
 /// The statement and the questions of the shop's bank.
 [[nodiscard]] reconciliation::Source source_of(Acquirer& bank);
 [[nodiscard]] reconciliation::Report report_of(Shop& shop, bool deep = false);
