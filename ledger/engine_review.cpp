@@ -31,7 +31,8 @@ Subject by_reference(View& view, const std::string& reference) {
 
 Subject waiting_in(View& view, const orders::Order& order) {
   Subject subject;
-  if ((subject.attempt = orders::open_attempt(view, order.id))) return subject;
+  subject.attempt = orders::open_attempt(view, order.id);
+  if (subject.attempt) return subject;
   for (orders::Operation& operation : orders::operations_of(view, order.id)) {
     if (!operation.open()) continue;
     subject.operation = std::move(operation);
