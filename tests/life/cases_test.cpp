@@ -69,12 +69,13 @@ TEST_CASE("a seed draws the same life on every day, and lives it the same") {
 TEST_CASE("lives come by what they are about") {
   const Ground ground(test::Shop::laboratory());
   std::map<std::string, int> met;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const Outcome_of_life life = live(ground, seed, draw(seed, 200));
     for (const auto& [outcome, times] : life.told) met[outcome] += times;
     for (const Sight::Attempt& attempt : life.last.attempts)
       met["money " + attempt.role] += attempt.role.empty() ? 0 : 1;
     for (const auto& [number, order] : life.last.orders) met["order " + order.status] += 1;
+    for (const auto& [reference, dispute] : life.last.disputes) met["dispute " + dispute.status] += 1;
     met["deaths"] += life.died;
   }
   for (const char* wanted : {"created",
@@ -101,6 +102,15 @@ TEST_CASE("lives come by what they are about") {
                              "authorised",
                              "captured",
                              "voided",
+                             "amount_mismatch",
+                             "dispute opened",
+                             "dispute won",
+                             "dispute lost",
+                             "dispute withdrawn",
+                             "dispute turned over",
+                             "dispute named again",
+                             "refund refused for a dispute",
+                             "refund although disputed",
                              "over_capture",
                              "money settles",
                              "money late",

@@ -23,7 +23,14 @@ using Outcomes = std::set<Outcome>;
 using Wrong = std::optional<std::string>;
 
 /// Models that are wrong on purpose: each must be caught, or the comparison is worth nothing.
-enum class Lie { none, refunds_cost_nothing, a_payment_counts_twice, shipped_orders_stay_paid, declined_is_paid };
+enum class Lie {
+  none,
+  refunds_cost_nothing,
+  a_payment_counts_twice,
+  shipped_orders_stay_paid,
+  declined_is_paid,
+  lost_disputes_cost_nothing
+};
 
 class Model {
  public:
@@ -48,6 +55,8 @@ class Model {
   [[nodiscard]] bool explains(const std::string& finding) const;
   /// Requests that have their final answer: asked again they change nothing.
   [[nodiscard]] bool finished(const std::string& key) const { return final_.contains(key); }
+  /// How often what came about that no outcome tells.
+  [[nodiscard]] const std::map<std::string, int>& met() const { return met_; }
   [[nodiscard]] bool told(const std::string& number, Outcome outcome) const;
 
  private:
@@ -79,6 +88,12 @@ class Model {
     bool refunded = false;           // somebody was told so
     bool refused = false;            // the one key it belongs to was told so, for good
   };
+  struct Dispute {
+    std::string order;
+    std::int64_t amount = 0;
+    std::int64_t fee = 0;
+    std::string status = "opened";
+  };
   using Effects = std::map<std::string, std::int64_t>;
   struct Pending {
     Request request;
@@ -91,6 +106,8 @@ class Model {
   [[nodiscard]] Outcomes allowed_capture(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_release(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_refund(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_dispute(const Request& request) const;
+  [[nodiscard]] Outcomes allowed_decision(const Request& request) const;
   [[nodiscard]] Outcomes allowed_move(const Request& request) const;
   [[nodiscard]] Wrong repeated(const Told& told, const Reply& reply) const;
   [[nodiscard]] bool has_open_attempt(const std::string& order) const;
@@ -99,7 +116,12 @@ class Model {
   [[nodiscard]] std::int64_t holds(const std::string& account) const;
   [[nodiscard]] std::int64_t amount_of(const Request& request) const;
   [[nodiscard]] Effects effects_of(const Request& request) const;
+  [[nodiscard]] Effects effects_of_dispute(const Request& request) const;
+  [[nodiscard]] Effects effects_of_decision(const Request& request) const;
+  [[nodiscard]] std::int64_t charged_back(const std::string& order) const;
+  [[nodiscard]] bool paid_back_twice(const std::string& order) const;
   [[nodiscard]] bool in_one_step(const Request& request) const;
+  void note(const Request& request, const Reply& reply);
   void happened(const Request& request, const Effects& effects);
   [[nodiscard]] Wrong learn(const Request& request, const Reply& reply);
 
@@ -109,6 +131,7 @@ class Model {
   [[nodiscard]] Wrong outside(const Sight& sight, const std::vector<ChannelLine>& statement) const;
   [[nodiscard]] Wrong captures(const Sight& sight) const;
   [[nodiscard]] Wrong refunds(const Sight& sight) const;
+  [[nodiscard]] Wrong disputes(const Sight& sight) const;
 
   Lie lie_;
   Sight sight_;  // as it was compared last
@@ -116,6 +139,7 @@ class Model {
   std::map<std::string, Order> orders_;
   std::map<std::string, Refund> captures_;        // by intent, told as captured
   std::map<std::string, Refund> refunds_;         // by intent
+  std::map<std::string, Dispute> disputes_;       // by reference
   std::map<std::string, std::int64_t> facts_;     // intents that moved money within the book, and how much
   std::map<std::string, Told> final_;             // by key
   std::map<std::string, std::int64_t> in_doubt_;  // keys asked and never told a final answer, and when at first
@@ -125,6 +149,7 @@ class Model {
   std::optional<Pending> pending_;  // died within one step: all of it or nothing
   std::int64_t latest_ns_ = 0;      // by the wall clock
   std::int64_t refused_returns_ = 0;
+  std::map<std::string, int> met_;
 };
 
 /// What may be told where anything may have happened before: by the same key, or by somebody whose work is not at its end.

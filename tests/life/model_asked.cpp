@@ -4,7 +4,7 @@
 #include "ledger/values/outcome.hpp"
 #include "tests/life/model.hpp"
 
-// What may be answered, and what follows from what was.
+// What may be answered, and what is learnt from what was.
 namespace payonce::life {
 namespace {
 
@@ -44,6 +44,11 @@ Outcomes in_the_dark(Verb verb) {
       all.insert({Outcome::unavailable, Outcome::voided, Outcome::already_done, Outcome::already_booked,
                   Outcome::out_of_order, Outcome::order_unknown});
       break;
+    case Verb::dispute_open:
+    case Verb::dispute_close:
+      all.insert({Outcome::booked, Outcome::already_booked, Outcome::reference_reused, Outcome::amount_mismatch,
+                  Outcome::out_of_order, Outcome::order_unknown});
+      break;
     default:
       all.insert({Outcome::booked, Outcome::already_booked, Outcome::reference_reused, Outcome::account_unknown});
       break;
@@ -66,6 +71,8 @@ Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreache
 
 std::string intent_of(const Request& request) {
   if (request.verb == Verb::pay) return request.target + ".pay";
+  if (request.verb == Verb::dispute_open) return "dispute " + request.reference->text() + ".opened";
+  if (request.verb == Verb::dispute_close) return "dispute " + request.target + "." + request.how;
   const std::string own = request.reference ? "ref " + request.reference->text() : "key " + request.key.text();
   return (about_order(request.verb) ? request.target + " " : "") + std::string(name(request.verb)) + " " + own;
 }
@@ -115,6 +122,7 @@ Outcomes Model::allowed_refund(const Request& request, Behaviour behaviour) cons
   if (request.reference && refunds_.contains(intent_of(request))) return in_the_dark(request.verb);
   if (order.status == "refunded") return {Outcome::over_refund};
   if (order.status != "paid" && order.status != "fulfilled") return {Outcome::out_of_order};
+  if (charged_back(request.target) > 0 && !request.despite_dispute) return {Outcome::out_of_order};
   const std::int64_t amount = amount_of(request);
   if (amount < 1 || amount > order.captured - order.refunded - order.reserved) return {Outcome::over_refund};
   if (holds("shop") < amount) return {Outcome::declined};
@@ -146,6 +154,8 @@ Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour b
     case Verb::refund: return allowed_refund(request, behaviour);
     case Verb::capture: return allowed_capture(request, behaviour);
     case Verb::void_hold: return allowed_release(request, behaviour);
+    case Verb::dispute_open: return allowed_dispute(request);
+    case Verb::dispute_close: return allowed_decision(request);
     default: return allowed_move(request);
   }
   // Somebody else asked for the same a moment ago: the window may say so, and nothing has happened.
@@ -218,6 +228,7 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
 }
 
 Wrong Model::learn(const Request& request, const Reply& reply) {
+  note(request, reply);
   switch (reply.outcome) {
     case Outcome::already_paid: orders_.at(request.target).paid = true; break;
     case Outcome::paid:
@@ -249,40 +260,6 @@ Wrong Model::learn(const Request& request, const Reply& reply) {
     default: break;
   }
   return std::nullopt;
-}
-
-bool Model::in_one_step(const Request& request) const {
-  if (request.verb == Verb::pay) return !request.via;
-  if (request.verb == Verb::authorise || request.verb == Verb::capture || request.verb == Verb::void_hold) return false;
-  if (request.verb != Verb::refund) return true;
-  const auto order = orders_.find(request.target);
-  return order != orders_.end() && order->second.by_balance;
-}
-
-Model::Effects Model::effects_of(const Request& request) const {
-  switch (request.verb) {
-    case Verb::topup: return {{"1100.CNY", -request.amount->minor()}, {request.target, request.amount->minor()}};
-    case Verb::transfer:
-      return {{request.target, -request.amount->minor()}, {request.counterpart->text(), request.amount->minor()}};
-    case Verb::pay: {
-      const auto order = orders_.find(request.target);
-      if (order == orders_.end()) return {};
-      const std::int64_t due = order->second.due;
-      return {{order->second.buyer, -due}, {"shop", lie_ == Lie::a_payment_counts_twice ? 2 * due : due}};
-    }
-    case Verb::refund: {
-      const std::int64_t amount = lie_ == Lie::refunds_cost_nothing ? 0 : amount_of(request);
-      return {{"shop", -amount}, {orders_.at(request.target).buyer, amount}};
-    }
-    default: return {};
-  }
-}
-
-void Model::happened(const Request& request, const Effects& effects) {
-  for (const auto& [account, change] : effects) wallets_[account] += change;
-  facts_[intent_of(request)] = amount_of(request);
-  if (request.verb == Verb::pay) orders_.at(request.target).by_balance = true;
-  if (request.verb == Verb::refund) orders_.at(request.target).given_back += amount_of(request);
 }
 
 }  // namespace payonce::life

@@ -267,6 +267,7 @@ Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& stateme
   if (Wrong wrong = captures(sight)) return wrong;
   if (Wrong wrong = accounts(sight)) return wrong;
   if (Wrong wrong = orders(sight)) return wrong;
+  if (Wrong wrong = disputes(sight)) return wrong;
   if (Wrong wrong = refunds(sight)) return wrong;
   refused_returns_ = std::count_if(sight.refunds.begin(), sight.refunds.end(),
                                    [](const Sight::Refund& refund) { return refund.status == "failed"; });
