@@ -89,7 +89,7 @@ class Draw {
 
   /// Of the order that was paid by the channel a while ago, mostly; of all it cost, mostly; sometimes under a name that is taken.
   void dispute(Event& event) {
-    event.order = outside_ != 0 && chance(60) ? outside_ : any_order();
+    event.order = disputed_ = outside_ != 0 && chance(60) ? outside_ : any_order();
     const auto known = static_cast<std::size_t>(event.order) <= created_.size();
     event.amount = known && chance(50) ? created_[static_cast<std::size_t>(event.order) - 1].amount : amount();
     event.fee = chance(60) ? 1 + static_cast<std::int64_t>(below(25)) : 0;
@@ -129,15 +129,16 @@ class Draw {
         event.named = chance(40);
         break;
       case Deed::pay:
-        event.order = any_order();
+        // Often the one whose payment is in doubt: it may come twice.
+        event.order = outside_ != 0 && chance(25) ? outside_ : any_order();
         event.via = chance(by_channel_);
         if (event.via) outside_ = event.order;
         break;
       case Deed::refund:
-        event.order = any_order();
+        event.order = disputed_ != 0 && chance(15) ? disputed_ : any_order();
         event.amount = chance(60) ? amount() / 4 + 1 : chance(50) ? 0 : amount();
         event.named = chance(60);
-        event.despite = chance(10);
+        event.despite = chance(25);
         break;
       case Deed::twin: event.amount = chance(25) ? amount() : 0; [[fallthrough]];
       case Deed::again:
@@ -203,8 +204,9 @@ class Draw {
   std::vector<Event> created_;
   int total_ = 0;
   int orders_ = 0;
-  int outside_ = 0;  // the order a channel was asked about last
-  int held_ = 0;     // the order that money was held for last
+  int outside_ = 0;   // the order a channel was asked about last
+  int disputed_ = 0;  // the order whose money was taken back last
+  int held_ = 0;      // the order that money was held for last
   std::uint64_t trouble_ = 0;
   std::uint64_t by_channel_ = 0;
   std::uint64_t deaths_ = 0;
