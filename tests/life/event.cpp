@@ -7,11 +7,10 @@
 namespace payonce::life {
 namespace {
 
-constexpr std::array every_deed{Deed::order,   Deed::topup,   Deed::transfer, Deed::pay,       Deed::refund,
-                                Deed::again,   Deed::twin,    Deed::reuse,    Deed::authorise, Deed::capture,
-                                Deed::free,    Deed::dispute, Deed::decide,   Deed::cancel,    Deed::ship,
-                                Deed::recover, Deed::notices, Deed::reap,     Deed::wait,      Deed::jump,
-                                Deed::reboot,  Deed::reopen};
+constexpr std::array every_deed{
+    Deed::order,   Deed::topup,     Deed::transfer, Deed::pay,  Deed::refund,  Deed::resend, Deed::again,  Deed::twin,
+    Deed::reuse,   Deed::authorise, Deed::capture,  Deed::free, Deed::dispute, Deed::decide, Deed::cancel, Deed::ship,
+    Deed::recover, Deed::notices,   Deed::reap,     Deed::wait, Deed::jump,    Deed::reboot, Deed::reopen};
 
 template <class Number>
 bool read(std::string_view text, Number& into) {
@@ -65,6 +64,7 @@ std::string_view name(Deed deed) {
     case Deed::transfer: return "transfer";
     case Deed::pay: return "pay";
     case Deed::refund: return "refund";
+    case Deed::resend: return "resend";
     case Deed::again: return "again";
     case Deed::twin: return "twin";
     case Deed::reuse: return "reuse";
@@ -89,7 +89,7 @@ std::string_view name(Deed deed) {
 bool asks(Deed deed) {
   return deed == Deed::topup || deed == Deed::transfer || deed == Deed::pay || deed == Deed::refund ||
          deed == Deed::authorise || deed == Deed::capture || deed == Deed::free || deed == Deed::dispute ||
-         deed == Deed::decide;
+         deed == Deed::decide || deed == Deed::resend;
 }
 
 std::string line(const Event& event) {

@@ -21,6 +21,7 @@ enum class Deed {
   transfer,   // from one wallet to another
   pay,        // an order is paid, from a balance or by the channel
   refund,     // part of an order, or all that is left
+  resend,     // a refund that its channel refused is sent another way: to the balance, by the bank, by a channel
   again,      // an earlier request, its key and all
   twin,       // an earlier request under a fresh key
   reuse,      // an earlier key with another amount
@@ -51,8 +52,8 @@ struct Event {
   bool named = false;       // with a reference of the client's own
   bool last = false;        // capture: what is left is freed
   int earlier = 0;  // again, twin, reuse: the event that asked first; dispute, decide: the one that named the dispute
-  std::int64_t fee = 0;                      // dispute: what the channel takes for it; decide: what of that comes back
-  std::string how{};                         // decide: won, lost, withdrawn
+  std::int64_t fee = 0;  // dispute: what the channel takes for it; decide: what of that comes back
+  std::string how{};  // decide: won, lost, withdrawn; resend: duplicate or late where it is money that settled nothing
   bool despite = false;                      // refund: although there is a dispute
   Behaviour behaviour = Behaviour::approve;  // of the channel at the first call of this event
   Duration takes{};                          // where that takes a while

@@ -57,6 +57,7 @@ class Life {
     }
     place_.world.die_at(std::nullopt, 0);
     place_.post().manner.reset();
+    if (event.mute || !alive) model_.asked_in_vain(true);
     return alive;
   }
 
@@ -99,10 +100,12 @@ class Life {
       case Deed::free:
       case Deed::dispute:
       case Deed::decide:
+      case Deed::resend:
       case Deed::again:
       case Deed::twin:
       case Deed::reuse: return ask(event);
       case Deed::recover:
+        model_.asked_in_vain(false);
         (void)survives(event, [&](Engine& engine) {
           (void)engine.recover();
           if (event.doubled) (void)engine.recover();
@@ -169,6 +172,7 @@ class Life {
 
   Wrong end() {
     const auto other = place_.copied();
+    model_.asked_in_vain(false);
     if (Wrong wrong = rest(place_)) return wrong;
     if (Wrong wrong = agree()) return wrong;
     if (Wrong wrong = model_.at_rest(sight_, place_.statement())) return wrong;

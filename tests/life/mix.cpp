@@ -14,12 +14,12 @@ struct Share {
 };
 
 constexpr std::array shares{
-    Share{Deed::order, 6, 16},  Share{Deed::topup, 2, 8},      Share{Deed::transfer, 1, 6}, Share{Deed::pay, 18, 40},
-    Share{Deed::refund, 6, 20}, Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
-    Share{Deed::cancel, 1, 8},  Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
-    Share{Deed::dispute, 0, 6}, Share{Deed::decide, 1, 9},     Share{Deed::ship, 1, 6},     Share{Deed::recover, 1, 10},
-    Share{Deed::notices, 0, 6}, Share{Deed::reap, 0, 2},       Share{Deed::wait, 3, 12},    Share{Deed::jump, 0, 3},
-    Share{Deed::reboot, 0, 2},  Share{Deed::reopen, 0, 3}};
+    Share{Deed::order, 6, 16},   Share{Deed::topup, 2, 8},      Share{Deed::transfer, 1, 6}, Share{Deed::pay, 18, 40},
+    Share{Deed::refund, 6, 20},  Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
+    Share{Deed::cancel, 1, 8},   Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
+    Share{Deed::resend, 0, 8},   Share{Deed::dispute, 0, 6},    Share{Deed::decide, 1, 9},   Share{Deed::ship, 1, 6},
+    Share{Deed::recover, 1, 10}, Share{Deed::notices, 0, 6},    Share{Deed::reap, 0, 2},     Share{Deed::wait, 3, 12},
+    Share{Deed::jump, 0, 3},     Share{Deed::reboot, 0, 2},     Share{Deed::reopen, 0, 3}};
 
 constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
                                   Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send};
@@ -64,6 +64,7 @@ class Draw {
   void number(Event& event, const std::vector<Event>& all) {
     event.id = static_cast<int>(all.size());
     if (asks(event.deed)) asked_.push_back(event.id);
+    if (event.deed == Deed::refund && event.named) refunds_.push_back(event.id);
     if (event.deed == Deed::dispute && event.earlier == 0) disputes_.push_back(event.id);
   }
 
@@ -156,6 +157,17 @@ class Draw {
         event.last = chance(30);
         break;
       case Deed::free: event.order = held_ != 0 && chance(75) ? held_ : any_order(); break;
+      case Deed::resend:
+        event.via = chance(35);
+        event.named = chance(50);
+        if (refunds_.empty() || chance(20)) {
+          event.order = any_order();
+          event.how = chance(50) ? "duplicate" : "late";
+          event.amount = 1 + static_cast<std::int64_t>(below(3));
+        } else {
+          event.earlier = refunds_[refunds_.size() - 1 - below(std::min<std::uint64_t>(refunds_.size(), 6))];
+        }
+        break;
       case Deed::dispute: dispute(event); break;
       case Deed::decide:
         if (disputes_.empty()) {
@@ -200,6 +212,7 @@ class Draw {
   std::mt19937_64 random_;
   std::vector<int> upto_;
   std::vector<int> asked_;
+  std::vector<int> refunds_;   // the events that named them
   std::vector<int> disputes_;  // the events that named them
   std::vector<Event> created_;
   int total_ = 0;

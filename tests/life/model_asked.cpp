@@ -71,6 +71,7 @@ Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreache
 
 std::string intent_of(const Request& request) {
   if (request.verb == Verb::pay) return request.target + ".pay";
+  if (request.again) return request.target + " again " + request.again->text();
   if (request.verb == Verb::dispute_open) return "dispute " + request.reference->text() + ".opened";
   if (request.verb == Verb::dispute_close) return "dispute " + request.target + "." + request.how;
   const std::string own = request.reference ? "ref " + request.reference->text() : "key " + request.key.text();
@@ -151,7 +152,7 @@ Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour b
   switch (request.verb) {
     case Verb::pay: all = allowed_payment(request, now_ns, behaviour); break;
     case Verb::authorise: all = allowed_hold(request, now_ns, behaviour); break;
-    case Verb::refund: return allowed_refund(request, behaviour);
+    case Verb::refund: return request.again ? allowed_resend(request, behaviour) : allowed_refund(request, behaviour);
     case Verb::capture: return allowed_capture(request, behaviour);
     case Verb::void_hold: return allowed_release(request, behaviour);
     case Verb::dispute_open: return allowed_dispute(request);
@@ -189,7 +190,8 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
   const Outcomes may = allowed(request, begun_ns, behaviour);
   const auto told = final_.find(key);
   const bool first = told == final_.end();
-  if (request.verb == Verb::refund) {
+  if (request.again) to_resend_.insert(request.target);
+  if (request.verb == Verb::refund && !request.again) {
     Refund& refund = refunds_[intent_of(request)];
     refund.order = request.target;
     refund.amounts.insert(request.amount ? request.amount->minor() : 0);
@@ -218,7 +220,7 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
     final_.emplace(
         key, Told{reply->outcome, reply->answer, at_once ? begun_ns : doubt->second, at_once ? begun_ns : latest_ns_});
     in_doubt_.erase(key);
-    if (request.verb == Verb::refund && !request.reference && !succeeded(reply->outcome)) {
+    if (request.verb == Verb::refund && !request.again && !request.reference && !succeeded(reply->outcome)) {
       refunds_[intent_of(request)].refused = true;
     }
   } else if (reply->outcome == Outcome::outcome_unknown || reply->outcome == Outcome::in_progress) {
@@ -244,13 +246,13 @@ Wrong Model::learn(const Request& request, const Reply& reply) {
       break;
     case Outcome::refunded:
       if (in_one_step(request) && !facts_.contains(intent_of(request))) happened(request, effects_of(request));
-      refunds_[intent_of(request)].refunded = true;
+      if (!request.again) refunds_[intent_of(request)].refunded = true;
       break;
     case Outcome::captured:
       captures_[intent_of(request)] = {.order = request.target, .amounts = {amount_of(request)}};
       break;
     case Outcome::already_booked:
-      if (request.verb == Verb::capture || request.verb == Verb::void_hold) break;
+      if (request.verb == Verb::capture || request.verb == Verb::void_hold || request.again) break;
       if (request.verb == Verb::refund) {
         refunds_[intent_of(request)].refunded = true;
       } else if (!facts_.contains(intent_of(request))) {

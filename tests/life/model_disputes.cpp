@@ -80,7 +80,13 @@ void Model::note(const Request& request, const Reply& reply) {
     const auto named = disputes_.find(request.target);
     if (named != disputes_.end() && named->second.status == "lost") met_["dispute turned over"] += 1;
   }
-  if (request.verb != Verb::refund || charged_back(request.target) == 0) return;
+  if (request.again && reply.outcome == Outcome::refunded) {
+    met_[request.via       ? "sent again by a channel"
+         : request.by_bank ? "sent again by the bank"
+                           : "sent again to the balance"] += 1;
+  }
+  if (request.again && reply.outcome == Outcome::declined) met_["sent again and refused"] += 1;
+  if (request.verb != Verb::refund || request.again || charged_back(request.target) == 0) return;
   const std::string& status = sight_.orders.at(request.target).status;
   if (reply.outcome == Outcome::out_of_order && status != "paying") met_["refund refused for a dispute"] += 1;
   if (reply.outcome == Outcome::refunded && request.despite_dispute) met_["refund although disputed"] += 1;

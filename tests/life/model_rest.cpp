@@ -36,6 +36,7 @@ bool Model::explains(const std::string& finding) const {
   if (finding.starts_with("hold_past_end")) return true;
   constexpr std::string_view twice = "order_paid_back_twice: ";
   if (finding.starts_with(twice)) return paid_back_twice(finding.substr(twice.size()));
+  if (finding.starts_with("contradiction_open")) return in_vain_;
   if (finding.starts_with("refund_owed_and_refused")) return refused_returns_ > 0;
   return false;
 }

@@ -39,6 +39,20 @@ std::optional<Request> request_of(const Event& event, const std::map<int, Reques
       request.last = event.last;
       return request;
     }
+    case Deed::resend: {
+      const auto refused = asked.find(event.earlier);
+      if (event.how.empty() && refused == asked.end()) return std::nullopt;
+      const std::string named = event.how.empty() ? "R" + std::to_string(event.earlier)
+                                                  : order + "." + event.how + "." + std::to_string(event.amount);
+      Request request = test::refunding(event.how.empty() ? refused->second.target : order, 1, key, named);
+      request.again = request.reference;
+      request.reference.reset();
+      request.amount.reset();
+      if (event.via) request.via = test::charging(order, key).via;
+      request.by_bank = event.named && !event.via;
+      if (request.by_bank) request.reference = test::refunding(order, 1, key, reference).reference;
+      return request;
+    }
     case Deed::free: return test::voiding(order, key);
     case Deed::dispute: {
       const std::string dispute = "D" + std::to_string(event.earlier == 0 ? event.id : event.earlier);
