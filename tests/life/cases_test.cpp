@@ -101,6 +101,7 @@ TEST_CASE("lives come by what they are about") {
                                 "dispute turned over",
                                 "sent again by a channel",
                                 "sent again by the bank",
+                                "sent again to the balance",
                                 "dispute named again",
                                 "refund refused for a dispute",
                                 "refund although disputed",

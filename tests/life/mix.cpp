@@ -64,7 +64,10 @@ class Draw {
   void number(Event& event, const std::vector<Event>& all) {
     event.id = static_cast<int>(all.size());
     if (asks(event.deed)) asked_.push_back(event.id);
-    if (event.deed == Deed::refund && event.named) refunds_.push_back(event.id);
+    if (event.deed == Deed::refund && event.named) {
+      refunds_.push_back(event.id);
+      if (event.behaviour == Behaviour::decline) refused_.push_back(event.id);
+    }
     if (event.deed == Deed::dispute && event.earlier == 0) disputes_.push_back(event.id);
   }
 
@@ -82,6 +85,7 @@ class Draw {
       if (takes_duration(event.behaviour)) event.takes = milliseconds(1 + static_cast<std::int64_t>(below(45'000)));
       if (takes_duration(event.behaviour) && chance(5)) event.takes = seconds(150);
     }
+    if (event.deed == Deed::refund && chance(10)) event.behaviour = Behaviour::decline;
     event.mute = chance(silence_);
     if (!chance(deaths_)) return;
     event.dies_at = deadly_steps[below(deadly_steps.size())];
@@ -165,7 +169,10 @@ class Draw {
           event.how = chance(50) ? "duplicate" : "late";
           event.amount = 1 + static_cast<std::int64_t>(below(3));
         } else {
-          event.earlier = refunds_[refunds_.size() - 1 - below(std::min<std::uint64_t>(refunds_.size(), 6))];
+          // One that its channel was to refuse, mostly: it still may not have come to that.
+          const std::vector<int>& among = refused_.empty() || chance(30) ? refunds_ : refused_;
+          event.earlier = among[among.size() - 1 - below(std::min<std::uint64_t>(among.size(), 6))];
+          if (event.via && chance(25)) event.behaviour = Behaviour::decline;
         }
         break;
       case Deed::dispute: dispute(event); break;
@@ -212,7 +219,8 @@ class Draw {
   std::mt19937_64 random_;
   std::vector<int> upto_;
   std::vector<int> asked_;
-  std::vector<int> refunds_;   // the events that named them
+  std::vector<int> refunds_;  // the events that named them
+  std::vector<int> refused_;
   std::vector<int> disputes_;  // the events that named them
   std::vector<Event> created_;
   int total_ = 0;
