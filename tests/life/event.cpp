@@ -7,10 +7,10 @@
 namespace payonce::life {
 namespace {
 
-constexpr std::array every_deed{Deed::order, Deed::topup,  Deed::transfer, Deed::pay,       Deed::refund,
-                                Deed::again, Deed::twin,   Deed::reuse,    Deed::authorise, Deed::capture,
-                                Deed::free,  Deed::cancel, Deed::ship,     Deed::recover,   Deed::notices,
-                                Deed::reap,  Deed::wait,   Deed::jump,     Deed::reboot,    Deed::reopen};
+constexpr std::array every_deed{
+    Deed::order,   Deed::topup,     Deed::transfer, Deed::pay,  Deed::refund,  Deed::resend, Deed::again,  Deed::twin,
+    Deed::reuse,   Deed::authorise, Deed::capture,  Deed::free, Deed::dispute, Deed::decide, Deed::cancel, Deed::ship,
+    Deed::recover, Deed::notices,   Deed::reap,     Deed::wait, Deed::jump,    Deed::reboot, Deed::reopen};
 
 template <class Number>
 bool read(std::string_view text, Number& into) {
@@ -32,6 +32,9 @@ bool set(Event& event, std::string_view member, std::string_view value) {
   if (member == "named") return read(value, event.named);
   if (member == "last") return read(value, event.last);
   if (member == "earlier") return read(value, event.earlier);
+  if (member == "fee") return read(value, event.fee);
+  if (member == "how") return event.how = value, true;
+  if (member == "despite") return read(value, event.despite);
   if (member == "takes_ns") return read(value, event.takes.ns);
   if (member == "mute") return read(value, event.mute);
   if (member == "nth") return read(value, event.nth);
@@ -61,12 +64,15 @@ std::string_view name(Deed deed) {
     case Deed::transfer: return "transfer";
     case Deed::pay: return "pay";
     case Deed::refund: return "refund";
+    case Deed::resend: return "resend";
     case Deed::again: return "again";
     case Deed::twin: return "twin";
     case Deed::reuse: return "reuse";
     case Deed::authorise: return "authorise";
     case Deed::capture: return "capture";
     case Deed::free: return "free";
+    case Deed::dispute: return "dispute";
+    case Deed::decide: return "decide";
     case Deed::cancel: return "cancel";
     case Deed::ship: return "ship";
     case Deed::recover: return "recover";
@@ -82,7 +88,8 @@ std::string_view name(Deed deed) {
 
 bool asks(Deed deed) {
   return deed == Deed::topup || deed == Deed::transfer || deed == Deed::pay || deed == Deed::refund ||
-         deed == Deed::authorise || deed == Deed::capture || deed == Deed::free;
+         deed == Deed::authorise || deed == Deed::capture || deed == Deed::free || deed == Deed::dispute ||
+         deed == Deed::decide || deed == Deed::resend;
 }
 
 std::string line(const Event& event) {
@@ -100,6 +107,9 @@ std::string line(const Event& event) {
   say("named", event.named, plain.named);
   say("last", event.last, plain.last);
   say("earlier", event.earlier, plain.earlier);
+  say("fee", event.fee, plain.fee);
+  say("how", event.how, plain.how);
+  say("despite", event.despite, plain.despite);
   say("behaviour", label(event.behaviour), label(plain.behaviour));
   say("takes_ns", event.takes.ns, plain.takes.ns);
   say("mute", event.mute, plain.mute);

@@ -21,12 +21,15 @@ enum class Deed {
   transfer,   // from one wallet to another
   pay,        // an order is paid, from a balance or by the channel
   refund,     // part of an order, or all that is left
+  resend,     // a refund that its channel refused is sent another way: to the balance, by the bank, by a channel
   again,      // an earlier request, its key and all
   twin,       // an earlier request under a fresh key
   reuse,      // an earlier key with another amount
   authorise,  // the channel holds what an order costs
   capture,    // part of what is held, or all that is left
   free,       // what is held is freed
+  dispute,    // a buyer's bank takes the money of an order back
+  decide,     // a dispute is won, lost or withdrawn
   cancel,     // an order
   ship,       // an order
   recover,    // what lies open is looked after
@@ -48,7 +51,10 @@ struct Event {
   bool via = false;         // by the channel
   bool named = false;       // with a reference of the client's own
   bool last = false;        // capture: what is left is freed
-  int earlier = 0;          // again, twin, reuse: the event that asked first
+  int earlier = 0;  // again, twin, reuse: the event that asked first; dispute, decide: the one that named the dispute
+  std::int64_t fee = 0;  // dispute: what the channel takes for it; decide: what of that comes back
+  std::string how{};  // decide: won, lost, withdrawn; resend: duplicate or late where it is money that settled nothing
+  bool despite = false;                      // refund: although there is a dispute
   Behaviour behaviour = Behaviour::approve;  // of the channel at the first call of this event
   Duration takes{};                          // where that takes a while
   bool mute = false;                         // the channel gives no answer to questions during this event

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tests/life/requests.hpp"
 #include "tests/support/shop.hpp"
 
 namespace payonce::life {
@@ -13,7 +14,7 @@ class Life {
   Life(const Ground& ground, std::uint64_t seed, const std::vector<Event>& events, const Terms& terms)
       : events_(events), terms_(terms), place_(ground.folder(), seed), model_(terms.lie) {
     for (const Event& event : events) {
-      if (const auto request = request_of(event)) requests_.emplace(event.id, *request);
+      if (const auto request = request_of(event, requests_)) requests_.emplace(event.id, *request);
     }
     place_.post().delivery.held_back = terms.held_back;
   }
@@ -31,6 +32,7 @@ class Life {
       if (Wrong wrong = end()) return ended(*wrong);
     }
     result_.last = place_.watcher().look();
+    for (const auto& [what, times] : model_.met()) result_.told[what] += times;
     return result_;
   }
 
@@ -38,53 +40,6 @@ class Life {
   Outcome_of_life ended(const std::string& what) {
     result_.failure = Failure{at_, what};
     return result_;
-  }
-
-  /// The request of an event, with references and keys named after it; earlier ones are looked up in the list, not in what
-  /// has been done, so that a list with holes is a life as well.
-  [[nodiscard]] std::optional<Request> request_of(const Event& event) const {
-    const std::string key = "k" + std::to_string(event.id);
-    const std::string order = "o" + std::to_string(event.order);
-    const std::string reference = event.named ? "R" + std::to_string(event.id) : "";
-    switch (event.deed) {
-      case Deed::topup: return test::topping_up(event.who, event.amount, key, reference);
-      case Deed::transfer: {
-        Request request = test::transferring(event.who, event.to, event.amount, key);
-        if (event.named) request.reference = test::topping_up(event.who, 1, key, reference).reference;
-        return request;
-      }
-      case Deed::pay: return event.via ? test::charging(order, key) : test::paying(order, key);
-      case Deed::refund: {
-        Request request = test::refunding(order, std::max<std::int64_t>(event.amount, 1), key, reference);
-        if (event.amount == 0) request.amount.reset();
-        return request;
-      }
-      case Deed::authorise: {
-        Request request = test::authorising(order, key);
-        request.hold = event.time;
-        return request;
-      }
-      case Deed::capture: {
-        Request request = test::capturing(order, std::max<std::int64_t>(event.amount, 1), key, reference);
-        if (event.amount == 0) request.amount.reset();
-        request.last = event.last;
-        return request;
-      }
-      case Deed::free: return test::voiding(order, key);
-      default: break;
-    }
-    const auto earlier = requests_.find(event.earlier);
-    if (earlier == requests_.end()) return std::nullopt;
-    Request request = earlier->second;
-    if (event.deed == Deed::again) return request;
-    if (event.deed == Deed::twin) {
-      request.key = test::key_of(key);
-      if (event.amount != 0 && request.amount) request.amount = test::cny(event.amount);
-      return request;
-    }
-    if (event.deed != Deed::reuse) return std::nullopt;
-    request.amount = test::cny(request.amount ? request.amount->minor() + 1 : 7);
-    return request;
   }
 
   /// Runs the work in the program of this life; nothing where it died on the way.
@@ -102,6 +57,7 @@ class Life {
     }
     place_.world.die_at(std::nullopt, 0);
     place_.post().manner.reset();
+    if (event.mute || !alive) model_.asked_in_vain(true);
     return alive;
   }
 
@@ -142,10 +98,14 @@ class Life {
       case Deed::authorise:
       case Deed::capture:
       case Deed::free:
+      case Deed::dispute:
+      case Deed::decide:
+      case Deed::resend:
       case Deed::again:
       case Deed::twin:
       case Deed::reuse: return ask(event);
       case Deed::recover:
+        model_.asked_in_vain(false);
         (void)survives(event, [&](Engine& engine) {
           (void)engine.recover();
           if (event.doubled) (void)engine.recover();
@@ -162,7 +122,7 @@ class Life {
   }
 
   Wrong ask(const Event& event) {
-    const auto request = request_of(event);
+    const auto request = request_of(event, requests_);
     if (!request) return std::nullopt;
     if (event.deed == Deed::reuse) return misuse(*request);
     if (event.deed == Deed::twin) requests_.emplace(event.id, *request);
@@ -212,6 +172,7 @@ class Life {
 
   Wrong end() {
     const auto other = place_.copied();
+    model_.asked_in_vain(false);
     if (Wrong wrong = rest(place_)) return wrong;
     if (Wrong wrong = agree()) return wrong;
     if (Wrong wrong = model_.at_rest(sight_, place_.statement())) return wrong;

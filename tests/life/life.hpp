@@ -32,7 +32,7 @@ struct Terms {
 struct Outcome_of_life {
   std::optional<Failure> failure;
   Sight last;
-  std::map<std::string, int> told;  // how often which outcome, and "replayed"
+  std::map<std::string, int> told;  // how often which outcome, "replayed", and what the model met
   int died = 0;
 };
 

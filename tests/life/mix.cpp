@@ -14,11 +14,12 @@ struct Share {
 };
 
 constexpr std::array shares{
-    Share{Deed::order, 6, 16},  Share{Deed::topup, 2, 8},      Share{Deed::transfer, 1, 6}, Share{Deed::pay, 18, 40},
-    Share{Deed::refund, 6, 20}, Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
-    Share{Deed::cancel, 1, 8},  Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
-    Share{Deed::ship, 1, 6},    Share{Deed::recover, 1, 10},   Share{Deed::notices, 0, 6},  Share{Deed::reap, 0, 2},
-    Share{Deed::wait, 3, 12},   Share{Deed::jump, 0, 3},       Share{Deed::reboot, 0, 2},   Share{Deed::reopen, 0, 3}};
+    Share{Deed::order, 6, 16},   Share{Deed::topup, 2, 8},      Share{Deed::transfer, 1, 6}, Share{Deed::pay, 18, 40},
+    Share{Deed::refund, 6, 20},  Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
+    Share{Deed::cancel, 1, 8},   Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
+    Share{Deed::resend, 0, 8},   Share{Deed::dispute, 0, 6},    Share{Deed::decide, 1, 9},   Share{Deed::ship, 1, 6},
+    Share{Deed::recover, 1, 10}, Share{Deed::notices, 0, 6},    Share{Deed::reap, 0, 2},     Share{Deed::wait, 3, 12},
+    Share{Deed::jump, 0, 3},     Share{Deed::reboot, 0, 2},     Share{Deed::reopen, 0, 3}};
 
 constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
                                   Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send};
@@ -63,6 +64,11 @@ class Draw {
   void number(Event& event, const std::vector<Event>& all) {
     event.id = static_cast<int>(all.size());
     if (asks(event.deed)) asked_.push_back(event.id);
+    if (event.deed == Deed::refund && event.named) {
+      refunds_.push_back(event.id);
+      if (event.behaviour == Behaviour::decline) refused_.push_back(event.id);
+    }
+    if (event.deed == Deed::dispute && event.earlier == 0) disputes_.push_back(event.id);
   }
 
   /// One of the last orders mostly: what happens to an order happens soon. Sometimes one that nobody created.
@@ -79,10 +85,20 @@ class Draw {
       if (takes_duration(event.behaviour)) event.takes = milliseconds(1 + static_cast<std::int64_t>(below(45'000)));
       if (takes_duration(event.behaviour) && chance(5)) event.takes = seconds(150);
     }
+    if (event.deed == Deed::refund && chance(10)) event.behaviour = Behaviour::decline;
     event.mute = chance(silence_);
     if (!chance(deaths_)) return;
     event.dies_at = deadly_steps[below(deadly_steps.size())];
     event.nth = chance(80) ? 1 : 2;
+  }
+
+  /// Of the order that was paid by the channel a while ago, mostly; of all it cost, mostly; sometimes under a name that is taken.
+  void dispute(Event& event) {
+    event.order = disputed_ = outside_ != 0 && chance(60) ? outside_ : any_order();
+    const auto known = static_cast<std::size_t>(event.order) <= created_.size();
+    event.amount = known && chance(50) ? created_[static_cast<std::size_t>(event.order) - 1].amount : amount();
+    event.fee = chance(60) ? 1 + static_cast<std::int64_t>(below(25)) : 0;
+    if (!disputes_.empty() && chance(15)) event.earlier = disputes_[below(disputes_.size())];
   }
 
   Duration span(std::uint64_t longest_ms) { return milliseconds(1 + static_cast<std::int64_t>(below(longest_ms))); }
@@ -118,14 +134,16 @@ class Draw {
         event.named = chance(40);
         break;
       case Deed::pay:
-        event.order = any_order();
+        // Often the one whose payment is in doubt: it may come twice.
+        event.order = outside_ != 0 && chance(25) ? outside_ : any_order();
         event.via = chance(by_channel_);
         if (event.via) outside_ = event.order;
         break;
       case Deed::refund:
-        event.order = any_order();
+        event.order = disputed_ != 0 && chance(15) ? disputed_ : any_order();
         event.amount = chance(60) ? amount() / 4 + 1 : chance(50) ? 0 : amount();
         event.named = chance(60);
+        event.despite = chance(25);
         break;
       case Deed::twin: event.amount = chance(25) ? amount() : 0; [[fallthrough]];
       case Deed::again:
@@ -143,6 +161,32 @@ class Draw {
         event.last = chance(30);
         break;
       case Deed::free: event.order = held_ != 0 && chance(75) ? held_ : any_order(); break;
+      case Deed::resend:
+        event.via = chance(35);
+        event.named = chance(50);
+        if (refunds_.empty() || chance(20)) {
+          event.order = any_order();
+          event.how = chance(50) ? "duplicate" : "late";
+          event.amount = 1 + static_cast<std::int64_t>(below(3));
+        } else {
+          // One that its channel was to refuse, mostly: it still may not have come to that.
+          const std::vector<int>& among = refused_.empty() || chance(30) ? refunds_ : refused_;
+          event.earlier = among[among.size() - 1 - below(std::min<std::uint64_t>(among.size(), 6))];
+          if (event.via && chance(25)) event.behaviour = Behaviour::decline;
+        }
+        break;
+      case Deed::dispute: dispute(event); break;
+      case Deed::decide:
+        if (disputes_.empty()) {
+          event.deed = Deed::dispute;
+          dispute(event);
+          break;
+        }
+        event.earlier = disputes_[disputes_.size() - 1 - below(std::min<std::uint64_t>(disputes_.size(), 4))];
+        if (chance(2)) event.earlier = 1;  // which opened none
+        event.how = chance(40) ? "lost" : chance(60) ? "won" : "withdrawn";
+        event.fee = event.how != "lost" || chance(5) ? static_cast<std::int64_t>(below(30)) : 0;
+        break;
       case Deed::cancel: event.order = outside_ != 0 && chance(60) ? outside_ : any_order(); break;
       case Deed::ship: event.order = any_order(); break;
       case Deed::notices:
@@ -175,11 +219,15 @@ class Draw {
   std::mt19937_64 random_;
   std::vector<int> upto_;
   std::vector<int> asked_;
+  std::vector<int> refunds_;  // the events that named them
+  std::vector<int> refused_;
+  std::vector<int> disputes_;  // the events that named them
   std::vector<Event> created_;
   int total_ = 0;
   int orders_ = 0;
-  int outside_ = 0;  // the order a channel was asked about last
-  int held_ = 0;     // the order that money was held for last
+  int outside_ = 0;   // the order a channel was asked about last
+  int disputed_ = 0;  // the order whose money was taken back last
+  int held_ = 0;      // the order that money was held for last
   std::uint64_t trouble_ = 0;
   std::uint64_t by_channel_ = 0;
   std::uint64_t deaths_ = 0;

@@ -23,7 +23,14 @@ using Outcomes = std::set<Outcome>;
 using Wrong = std::optional<std::string>;
 
 /// Models that are wrong on purpose: each must be caught, or the comparison is worth nothing.
-enum class Lie { none, refunds_cost_nothing, a_payment_counts_twice, shipped_orders_stay_paid, declined_is_paid };
+enum class Lie {
+  none,
+  refunds_cost_nothing,
+  a_payment_counts_twice,
+  shipped_orders_stay_paid,
+  declined_is_paid,
+  lost_disputes_cost_nothing
+};
 
 class Model {
  public:
@@ -46,8 +53,12 @@ class Model {
   /// Whether a law may give this row now: a key whose holder has died and whom nobody has looked after, money that the channel
   /// refused to carry back.
   [[nodiscard]] bool explains(const std::string& finding) const;
+  /// A channel that gave no answer, or whoever asked it died: what contradicts the book stays open until it is asked again.
+  void asked_in_vain(bool in_vain) { in_vain_ = in_vain; }
   /// Requests that have their final answer: asked again they change nothing.
   [[nodiscard]] bool finished(const std::string& key) const { return final_.contains(key); }
+  /// How often what came about that no outcome tells.
+  [[nodiscard]] const std::map<std::string, int>& met() const { return met_; }
   [[nodiscard]] bool told(const std::string& number, Outcome outcome) const;
 
  private:
@@ -79,6 +90,12 @@ class Model {
     bool refunded = false;           // somebody was told so
     bool refused = false;            // the one key it belongs to was told so, for good
   };
+  struct Dispute {
+    std::string order;
+    std::int64_t amount = 0;
+    std::int64_t fee = 0;
+    std::string status = "opened";
+  };
   using Effects = std::map<std::string, std::int64_t>;
   struct Pending {
     Request request;
@@ -91,6 +108,9 @@ class Model {
   [[nodiscard]] Outcomes allowed_capture(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_release(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_refund(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_resend(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_dispute(const Request& request) const;
+  [[nodiscard]] Outcomes allowed_decision(const Request& request) const;
   [[nodiscard]] Outcomes allowed_move(const Request& request) const;
   [[nodiscard]] Wrong repeated(const Told& told, const Reply& reply) const;
   [[nodiscard]] bool has_open_attempt(const std::string& order) const;
@@ -99,7 +119,14 @@ class Model {
   [[nodiscard]] std::int64_t holds(const std::string& account) const;
   [[nodiscard]] std::int64_t amount_of(const Request& request) const;
   [[nodiscard]] Effects effects_of(const Request& request) const;
+  [[nodiscard]] const Sight::Refund* to_resend(const Request& request) const;
+  [[nodiscard]] Effects effects_of_resend(const Request& request) const;
+  [[nodiscard]] Effects effects_of_dispute(const Request& request) const;
+  [[nodiscard]] Effects effects_of_decision(const Request& request) const;
+  [[nodiscard]] std::int64_t charged_back(const std::string& order) const;
+  [[nodiscard]] bool paid_back_twice(const std::string& order) const;
   [[nodiscard]] bool in_one_step(const Request& request) const;
+  void note(const Request& request, const Reply& reply);
   void happened(const Request& request, const Effects& effects);
   [[nodiscard]] Wrong learn(const Request& request, const Reply& reply);
 
@@ -109,6 +136,8 @@ class Model {
   [[nodiscard]] Wrong outside(const Sight& sight, const std::vector<ChannelLine>& statement) const;
   [[nodiscard]] Wrong captures(const Sight& sight) const;
   [[nodiscard]] Wrong refunds(const Sight& sight) const;
+  [[nodiscard]] Wrong resends(const Sight& sight) const;
+  [[nodiscard]] Wrong disputes(const Sight& sight) const;
 
   Lie lie_;
   Sight sight_;  // as it was compared last
@@ -116,6 +145,9 @@ class Model {
   std::map<std::string, Order> orders_;
   std::map<std::string, Refund> captures_;        // by intent, told as captured
   std::map<std::string, Refund> refunds_;         // by intent
+  std::set<std::string> resent_;                  // causes of refunds that were sent again within the book
+  std::set<std::string> to_resend_;               // orders of which that was asked
+  std::map<std::string, Dispute> disputes_;       // by reference
   std::map<std::string, std::int64_t> facts_;     // intents that moved money within the book, and how much
   std::map<std::string, Told> final_;             // by key
   std::map<std::string, std::int64_t> in_doubt_;  // keys asked and never told a final answer, and when at first
@@ -125,12 +157,17 @@ class Model {
   std::optional<Pending> pending_;  // died within one step: all of it or nothing
   std::int64_t latest_ns_ = 0;      // by the wall clock
   std::int64_t refused_returns_ = 0;
+  bool in_vain_ = false;
+  std::map<std::string, int> met_;
 };
 
 /// What may be told where anything may have happened before: by the same key, or by somebody whose work is not at its end.
 [[nodiscard]] Outcomes in_the_dark(Verb verb);
 /// What a channel that behaves like this makes of a request it is asked for the first time.
 [[nodiscard]] Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreached);
+
+/// The refund that ends the row of those sent for one another, each because the one before it was refused.
+[[nodiscard]] const Sight::Refund* end_of(const Sight& sight, const Sight::Refund& first);
 
 /// What a request is about, whoever asks: an order's payment, a reference, or this key's own.
 [[nodiscard]] std::string intent_of(const Request& request);

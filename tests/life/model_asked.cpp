@@ -4,7 +4,7 @@
 #include "ledger/values/outcome.hpp"
 #include "tests/life/model.hpp"
 
-// What may be answered, and what follows from what was.
+// What may be answered, and what is learnt from what was.
 namespace payonce::life {
 namespace {
 
@@ -44,6 +44,11 @@ Outcomes in_the_dark(Verb verb) {
       all.insert({Outcome::unavailable, Outcome::voided, Outcome::already_done, Outcome::already_booked,
                   Outcome::out_of_order, Outcome::order_unknown});
       break;
+    case Verb::dispute_open:
+    case Verb::dispute_close:
+      all.insert({Outcome::booked, Outcome::already_booked, Outcome::reference_reused, Outcome::amount_mismatch,
+                  Outcome::out_of_order, Outcome::order_unknown});
+      break;
     default:
       all.insert({Outcome::booked, Outcome::already_booked, Outcome::reference_reused, Outcome::account_unknown});
       break;
@@ -66,6 +71,9 @@ Outcomes as_the_channel_does(Behaviour behaviour, Outcome done, Outcome unreache
 
 std::string intent_of(const Request& request) {
   if (request.verb == Verb::pay) return request.target + ".pay";
+  if (request.again) return request.target + " again " + request.again->text();
+  if (request.verb == Verb::dispute_open) return "dispute " + request.reference->text() + ".opened";
+  if (request.verb == Verb::dispute_close) return "dispute " + request.target + "." + request.how;
   const std::string own = request.reference ? "ref " + request.reference->text() : "key " + request.key.text();
   return (about_order(request.verb) ? request.target + " " : "") + std::string(name(request.verb)) + " " + own;
 }
@@ -115,6 +123,7 @@ Outcomes Model::allowed_refund(const Request& request, Behaviour behaviour) cons
   if (request.reference && refunds_.contains(intent_of(request))) return in_the_dark(request.verb);
   if (order.status == "refunded") return {Outcome::over_refund};
   if (order.status != "paid" && order.status != "fulfilled") return {Outcome::out_of_order};
+  if (charged_back(request.target) > 0 && !request.despite_dispute) return {Outcome::out_of_order};
   const std::int64_t amount = amount_of(request);
   if (amount < 1 || amount > order.captured - order.refunded - order.reserved) return {Outcome::over_refund};
   if (holds("shop") < amount) return {Outcome::declined};
@@ -143,9 +152,11 @@ Outcomes Model::allowed(const Request& request, std::int64_t now_ns, Behaviour b
   switch (request.verb) {
     case Verb::pay: all = allowed_payment(request, now_ns, behaviour); break;
     case Verb::authorise: all = allowed_hold(request, now_ns, behaviour); break;
-    case Verb::refund: return allowed_refund(request, behaviour);
+    case Verb::refund: return request.again ? allowed_resend(request, behaviour) : allowed_refund(request, behaviour);
     case Verb::capture: return allowed_capture(request, behaviour);
     case Verb::void_hold: return allowed_release(request, behaviour);
+    case Verb::dispute_open: return allowed_dispute(request);
+    case Verb::dispute_close: return allowed_decision(request);
     default: return allowed_move(request);
   }
   // Somebody else asked for the same a moment ago: the window may say so, and nothing has happened.
@@ -179,7 +190,8 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
   const Outcomes may = allowed(request, begun_ns, behaviour);
   const auto told = final_.find(key);
   const bool first = told == final_.end();
-  if (request.verb == Verb::refund) {
+  if (request.again) to_resend_.insert(request.target);
+  if (request.verb == Verb::refund && !request.again) {
     Refund& refund = refunds_[intent_of(request)];
     refund.order = request.target;
     refund.amounts.insert(request.amount ? request.amount->minor() : 0);
@@ -208,7 +220,7 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
     final_.emplace(
         key, Told{reply->outcome, reply->answer, at_once ? begun_ns : doubt->second, at_once ? begun_ns : latest_ns_});
     in_doubt_.erase(key);
-    if (request.verb == Verb::refund && !request.reference && !succeeded(reply->outcome)) {
+    if (request.verb == Verb::refund && !request.again && !request.reference && !succeeded(reply->outcome)) {
       refunds_[intent_of(request)].refused = true;
     }
   } else if (reply->outcome == Outcome::outcome_unknown || reply->outcome == Outcome::in_progress) {
@@ -218,6 +230,7 @@ Wrong Model::asked(const Request& request, const Reply* reply, std::int64_t begu
 }
 
 Wrong Model::learn(const Request& request, const Reply& reply) {
+  note(request, reply);
   switch (reply.outcome) {
     case Outcome::already_paid: orders_.at(request.target).paid = true; break;
     case Outcome::paid:
@@ -233,13 +246,13 @@ Wrong Model::learn(const Request& request, const Reply& reply) {
       break;
     case Outcome::refunded:
       if (in_one_step(request) && !facts_.contains(intent_of(request))) happened(request, effects_of(request));
-      refunds_[intent_of(request)].refunded = true;
+      if (!request.again) refunds_[intent_of(request)].refunded = true;
       break;
     case Outcome::captured:
       captures_[intent_of(request)] = {.order = request.target, .amounts = {amount_of(request)}};
       break;
     case Outcome::already_booked:
-      if (request.verb == Verb::capture || request.verb == Verb::void_hold) break;
+      if (request.verb == Verb::capture || request.verb == Verb::void_hold || request.again) break;
       if (request.verb == Verb::refund) {
         refunds_[intent_of(request)].refunded = true;
       } else if (!facts_.contains(intent_of(request))) {
@@ -249,40 +262,6 @@ Wrong Model::learn(const Request& request, const Reply& reply) {
     default: break;
   }
   return std::nullopt;
-}
-
-bool Model::in_one_step(const Request& request) const {
-  if (request.verb == Verb::pay) return !request.via;
-  if (request.verb == Verb::authorise || request.verb == Verb::capture || request.verb == Verb::void_hold) return false;
-  if (request.verb != Verb::refund) return true;
-  const auto order = orders_.find(request.target);
-  return order != orders_.end() && order->second.by_balance;
-}
-
-Model::Effects Model::effects_of(const Request& request) const {
-  switch (request.verb) {
-    case Verb::topup: return {{"1100.CNY", -request.amount->minor()}, {request.target, request.amount->minor()}};
-    case Verb::transfer:
-      return {{request.target, -request.amount->minor()}, {request.counterpart->text(), request.amount->minor()}};
-    case Verb::pay: {
-      const auto order = orders_.find(request.target);
-      if (order == orders_.end()) return {};
-      const std::int64_t due = order->second.due;
-      return {{order->second.buyer, -due}, {"shop", lie_ == Lie::a_payment_counts_twice ? 2 * due : due}};
-    }
-    case Verb::refund: {
-      const std::int64_t amount = lie_ == Lie::refunds_cost_nothing ? 0 : amount_of(request);
-      return {{"shop", -amount}, {orders_.at(request.target).buyer, amount}};
-    }
-    default: return {};
-  }
-}
-
-void Model::happened(const Request& request, const Effects& effects) {
-  for (const auto& [account, change] : effects) wallets_[account] += change;
-  facts_[intent_of(request)] = amount_of(request);
-  if (request.verb == Verb::pay) orders_.at(request.target).by_balance = true;
-  if (request.verb == Verb::refund) orders_.at(request.target).given_back += amount_of(request);
 }
 
 }  // namespace payonce::life

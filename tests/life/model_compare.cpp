@@ -92,6 +92,7 @@ Wrong Model::refunds(const Sight& sight) const {
     if (intent.find(" ref ") == std::string::npos) unnamed.push_back(&refund);
   }
   for (const Sight::Refund& refund : sight.refunds) {
+    if (refund.cause == "failed") continue;  // a refund that was sent again
     if (refund.cause != "customer") {
       surplus[refund.order] -= 1;
       continue;
@@ -221,8 +222,8 @@ Wrong Model::orders(const Sight& sight) {
   for (const Sight::Refund& refund : sight.refunds) {
     if (refund.cause != "customer" || !refund.outside) continue;
     Count& count = counts[refund.order];
-    // What its channel refused is still owed, and stays reserved.
-    (refund.status == "succeeded" ? count.refunded : count.reserved) += refund.amount;
+    // What its channel refused is still owed, and stays reserved until it went another way.
+    (end_of(sight, refund)->status == "succeeded" ? count.refunded : count.reserved) += refund.amount;
   }
   for (auto& [number, order] : orders_) {
     const auto found = sight.orders.find(number);
@@ -267,9 +268,12 @@ Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& stateme
   if (Wrong wrong = captures(sight)) return wrong;
   if (Wrong wrong = accounts(sight)) return wrong;
   if (Wrong wrong = orders(sight)) return wrong;
+  if (Wrong wrong = disputes(sight)) return wrong;
+  if (Wrong wrong = resends(sight)) return wrong;
   if (Wrong wrong = refunds(sight)) return wrong;
-  refused_returns_ = std::count_if(sight.refunds.begin(), sight.refunds.end(),
-                                   [](const Sight::Refund& refund) { return refund.status == "failed"; });
+  refused_returns_ = std::count_if(sight.refunds.begin(), sight.refunds.end(), [&](const Sight::Refund& refund) {
+    return refund.status == "failed" && end_of(sight, refund) == &refund;
+  });
   sight_ = sight;
   return std::nullopt;
 }

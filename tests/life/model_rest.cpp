@@ -34,6 +34,9 @@ Wrong Model::at_rest(const Sight& sight, const std::vector<ChannelLine>& stateme
 bool Model::explains(const std::string& finding) const {
   if (finding.starts_with("key_stuck")) return !in_doubt_.empty();
   if (finding.starts_with("hold_past_end")) return true;
+  constexpr std::string_view twice = "order_paid_back_twice: ";
+  if (finding.starts_with(twice)) return paid_back_twice(finding.substr(twice.size()));
+  if (finding.starts_with("contradiction_open")) return in_vain_;
   if (finding.starts_with("refund_owed_and_refused")) return refused_returns_ > 0;
   return false;
 }

@@ -80,8 +80,11 @@ std::string Sight::difference(const Sight& other) const {
   if (!found.empty()) return found;
   found = first_difference(orders, other.orders, [](const Order& order) {
     return order.status + " captured " + std::to_string(order.captured) + " refunded " +
-           std::to_string(order.refunded) + " reserved " + std::to_string(order.reserved);
+           std::to_string(order.refunded) + " reserved " + std::to_string(order.reserved) + " charged back " +
+           std::to_string(order.charged_back);
   });
+  if (!found.empty()) return found;
+  found = first_difference(disputes, other.disputes, [](const Dispute& dispute) { return dispute.status; });
   if (!found.empty()) return found;
   const auto mine = ends(*this);
   const auto theirs = ends(other);
@@ -128,13 +131,14 @@ Sight Watcher::look() {
   Sight sight;
   inside_->ask("SELECT code, credits - debits FROM account JOIN balance USING (account_id)")
       .each([&](const Question& row) { sight.accounts[row.text(0)] = row.number(1); });
-  inside_->ask("SELECT order_no, status, amount_due, captured, refund_reserved, refunded FROM orders")
+  inside_->ask("SELECT order_no, status, amount_due, captured, refund_reserved, refunded, charged_back FROM orders")
       .each([&](const Question& row) {
         sight.orders[row.text(0)] = {.status = row.text(1),
                                      .due = row.number(2),
                                      .captured = row.number(3),
                                      .reserved = row.number(4),
-                                     .refunded = row.number(5)};
+                                     .refunded = row.number(5),
+                                     .charged_back = row.number(6)};
       });
   inside_
       ->ask(
@@ -183,6 +187,11 @@ Sight Watcher::look() {
                                  .channel_txn = row.text(6),
                                  .status = row.text(7),
                                  .review = row.number(8) != 0});
+      });
+  inside_->ask("SELECT reference, order_no, amount, fee, d.status FROM dispute d JOIN orders USING (order_id)")
+      .each([&](const Question& row) {
+        sight.disputes[row.text(0)] = {
+            .order = row.text(1), .amount = row.number(2), .fee = row.number(3), .status = row.text(4)};
       });
   inside_->ask("SELECT count(*) FROM voucher").each([&](const Question& row) { sight.vouchers = row.number(0); });
   inside_

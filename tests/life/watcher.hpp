@@ -18,6 +18,7 @@ struct Sight {
     std::int64_t captured = 0;
     std::int64_t reserved = 0;
     std::int64_t refunded = 0;
+    std::int64_t charged_back = 0;
     friend auto operator<=>(const Order&, const Order&) = default;
   };
   struct Attempt {
@@ -63,11 +64,20 @@ struct Sight {
     [[nodiscard]] bool open() const { return status != "succeeded" && status != "failed"; }
   };
 
+  struct Dispute {
+    std::string order;
+    std::int64_t amount = 0;
+    std::int64_t fee = 0;
+    std::string status;
+    friend auto operator<=>(const Dispute&, const Dispute&) = default;
+  };
+
   std::map<std::string, std::int64_t> accounts;  // credits less debits, by code
   std::map<std::string, Order> orders;
   std::vector<Attempt> attempts;
   std::vector<Operation> operations;
   std::vector<Refund> refunds;
+  std::map<std::string, Dispute> disputes;
   std::int64_t vouchers = 0;
   std::int64_t open_keys = 0;
   std::int64_t given_up = 0;
