@@ -156,16 +156,11 @@ Verdict claim(Tx& tx, Passage& pay) {
 
 void reserve(Tx& tx, Passage& pay) {
   if (!pay.settings.on(me)) return;
-  std::optional<std::int64_t> attempt_id;
-  std::optional<std::int64_t> refund_id;
-  if (pay.attempt) attempt_id = pay.attempt->id;
-  if (pay.refund) refund_id = pay.refund->id;
+  using Id = std::optional<std::int64_t>;
   // What an operation belongs to was begun by another key.
-  std::optional<std::int64_t> operation_id;
-  if (pay.operation) {
-    operation_id = pay.operation->id;
-    attempt_id.reset();
-  }
+  const Id operation_id = pay.operation ? Id(pay.operation->id) : Id();
+  const Id attempt_id = pay.attempt && !pay.operation ? Id(pay.attempt->id) : Id();
+  const Id refund_id = pay.refund ? Id(pay.refund->id) : Id();
   if (pay.fence != 0) {
     (void)tx.change(sql::idempotency_key::attach{.attempt_id = attempt_id,
                                                  .refund_id = refund_id,
