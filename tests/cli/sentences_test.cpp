@@ -35,7 +35,7 @@ TEST_CASE("a dispute is shown with its order, in its rows and in its life") {
   for (const auto& [n, step] : order.member("life")->members) {
     if (step.at("machine") != "dispute") continue;
     steps.push_back(step.at("which") + " " + step.at("from") + ">" + step.at("to"));
-    booked += step.member("voucher")->type == "text" ? 1 : 0;
+    if (step.member("voucher")->type == "text") ++booked;
   }
   CHECK(steps == std::vector<std::string>{"dp-1 text>opened", "dp-1 opened>lost"});
   CHECK(booked == 2);
