@@ -35,7 +35,8 @@ Token token_of(const Row& row) {
               .keep_until_ns = row.integer(11)};
   if (!row.is_null(9)) {
     const auto bytes = row.bytes(9);
-    std::copy_n(bytes.begin(), token.used_by.emplace().size(), token.used_by->begin());
+    auto& used_by = token.used_by.emplace();
+    std::copy_n(bytes.begin(), used_by.size(), used_by.begin());
   }
   return token;
 }

@@ -17,7 +17,9 @@ Verdict refuse(Passage& pay, std::string_view reason) {
 
 /// Whose money the request is about: the buyer of its order, or the account it names.
 std::optional<std::string> owner_of(Tx& tx, const Request& request) {
-  if (request.verb != Verb::pay && request.verb != Verb::refund) return request.target;
+  const bool of_account = request.verb == Verb::topup || request.verb == Verb::transfer || request.verb == Verb::adjust;
+  if (of_account) return request.target;
+  if (!about_order(request.verb)) return std::nullopt;
   const auto order = orders::find_order(tx, request.target);
   if (!order) return std::nullopt;
   const auto account = journal::find_account(tx, order->buyer_id);
