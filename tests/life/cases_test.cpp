@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <sstream>
 
 #include "tests/life/life.hpp"
@@ -65,64 +64,4 @@ TEST_CASE("a seed draws the same life on every day, and lives it the same") {
   CHECK(one.last.same_book(other.last));
   CHECK(one.last.vouchers == other.last.vouchers);
   CHECK(one.died == other.died);
-}
-
-TEST_CASE("lives come by what they are about") {
-  const Ground ground(test::Shop::laboratory());
-  std::set<std::string> missing{"created",
-                                "paid",
-                                "already_paid",
-                                "declined",
-                                "unavailable",
-                                "outcome_unknown",
-                                "in_progress",
-                                "later",
-                                "refunded",
-                                "over_refund",
-                                "booked",
-                                "already_booked",
-                                "reference_reused",
-                                "already_done",
-                                "out_of_order",
-                                "order_unknown",
-                                "account_unknown",
-                                "cancelled",
-                                "closing",
-                                "shipped",
-                                "replayed",
-                                "authorised",
-                                "captured",
-                                "voided",
-                                "amount_mismatch",
-                                "dispute opened",
-                                "dispute won",
-                                "dispute lost",
-                                "dispute withdrawn",
-                                "dispute turned over",
-                                "sent again by a channel",
-                                "sent again by the bank",
-                                "sent again to the balance",
-                                "dispute named again",
-                                "refund refused for a dispute",
-                                "refund although disputed",
-                                "over_capture",
-                                "money settles",
-                                "money late",
-                                "money duplicate",
-                                "order refunded",
-                                "order expired",
-                                "order cancelled",
-                                "order fulfilled",
-                                "deaths"};
-  // What is rare comes in one of the first lives all the same.
-  for (std::uint64_t seed = 1; seed <= 100 && !missing.empty(); ++seed) {
-    const Outcome_of_life life = live(ground, seed, draw(seed, 200));
-    for (const auto& [outcome, times] : life.told) missing.erase(outcome);
-    for (const Sight::Attempt& attempt : life.last.attempts) missing.erase("money " + attempt.role);
-    for (const auto& [number, order] : life.last.orders) missing.erase("order " + order.status);
-    for (const auto& [reference, dispute] : life.last.disputes) missing.erase("dispute " + dispute.status);
-    if (life.died > 0) missing.erase("deaths");
-  }
-  CHECK(missing.empty());
-  for (const std::string& wanted : missing) FAIL_CHECK("no life came by: ", wanted);
 }

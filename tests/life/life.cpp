@@ -54,6 +54,7 @@ class Life {
       alive = false;
       place_.close();
       result_.died += 1;
+      model_.left_behind(latest_ns_ = std::max(latest_ns_, place_.world.wall_ns()), place_.world.true_ns());
     }
     place_.world.die_at(std::nullopt, 0);
     place_.post().manner.reset();
@@ -104,13 +105,7 @@ class Life {
       case Deed::again:
       case Deed::twin:
       case Deed::reuse: return ask(event);
-      case Deed::recover:
-        model_.asked_in_vain(false);
-        (void)survives(event, [&](Engine& engine) {
-          (void)engine.recover();
-          if (event.doubled) (void)engine.recover();
-        });
-        break;
+      case Deed::recover: recover(event); break;
       case Deed::notices: take_notices(event); break;
       case Deed::reap: (void)survives(event, [](Engine& engine) { (void)engine.reap(false); }); break;
       case Deed::wait: place_.world.pass(event.time); break;
@@ -119,6 +114,17 @@ class Life {
       case Deed::reopen: place_.close(); break;
     }
     return std::nullopt;
+  }
+
+  void recover(const Event& event) {
+    model_.asked_in_vain(false);
+    const std::int64_t wall_ns = place_.world.wall_ns();
+    const std::int64_t true_ns = place_.world.true_ns();
+    const bool alive = survives(event, [&](Engine& engine) {
+      (void)engine.recover();
+      if (event.doubled) (void)engine.recover();
+    });
+    if (alive && !event.mute) model_.looked_after(wall_ns, true_ns);
   }
 
   Wrong ask(const Event& event) {
@@ -174,6 +180,7 @@ class Life {
     const auto other = place_.copied();
     model_.asked_in_vain(false);
     if (Wrong wrong = rest(place_)) return wrong;
+    model_.looked_after(place_.world.wall_ns(), place_.world.true_ns());
     if (Wrong wrong = agree()) return wrong;
     if (Wrong wrong = model_.at_rest(sight_, place_.statement())) return wrong;
     if (Wrong wrong = late_messages(*other)) return wrong;

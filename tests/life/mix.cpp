@@ -80,7 +80,7 @@ class Draw {
   }
 
   void outside(Event& event) {
-    if (chance(trouble_)) {
+    if (chance(trouble_) && !refused_again_) {
       event.behaviour = every_behaviour[below(every_behaviour.size())];
       if (takes_duration(event.behaviour)) event.takes = milliseconds(1 + static_cast<std::int64_t>(below(45'000)));
       if (takes_duration(event.behaviour) && chance(5)) event.takes = seconds(150);
@@ -172,7 +172,9 @@ class Draw {
           // One that its channel was to refuse, mostly: it still may not have come to that.
           const std::vector<int>& among = refused_.empty() || chance(30) ? refunds_ : refused_;
           event.earlier = among[among.size() - 1 - below(std::min<std::uint64_t>(among.size(), 6))];
-          if (event.via && chance(25)) event.behaviour = Behaviour::decline;
+          // What its channel refuses once, it may refuse again.
+          refused_again_ = event.via && chance(40);
+          if (refused_again_) event.behaviour = Behaviour::decline;
         }
         break;
       case Deed::dispute: dispute(event); break;
@@ -213,6 +215,7 @@ class Draw {
     const bool goes_outside = event.deed != Deed::wait && event.deed != Deed::jump && event.deed != Deed::reboot &&
                               event.deed != Deed::reopen && event.deed != Deed::reuse;
     if (goes_outside) outside(event);
+    refused_again_ = false;
     return event;
   }
 
@@ -235,6 +238,7 @@ class Draw {
   std::uint64_t silence_ = 0;
   std::uint64_t expiring_ = 0;
   bool wild_clock_ = false;
+  bool refused_again_ = false;  // the event being drawn is one that its channel refuses
 };
 
 }  // namespace

@@ -55,6 +55,11 @@ class Model {
   [[nodiscard]] bool explains(const std::string& finding) const;
   /// A channel that gave no answer, or whoever asked it died: what contradicts the book stays open until it is asked again.
   void asked_in_vain(bool in_vain) { in_vain_ = in_vain; }
+  /// Somebody died at this time, by both clocks: a key may be claimed for as long as its lease lasts, and stays claimed until
+  /// somebody looks after it behind that.
+  void left_behind(std::int64_t wall_ns, std::int64_t true_ns);
+  /// Somebody began to look after what is open at this time, and came to its end.
+  void looked_after(std::int64_t wall_ns, std::int64_t true_ns);
   /// Requests that have their final answer: asked again they change nothing.
   [[nodiscard]] bool finished(const std::string& key) const { return final_.contains(key); }
   /// How often what came about that no outcome tells.
@@ -158,6 +163,11 @@ class Model {
   std::int64_t latest_ns_ = 0;      // by the wall clock
   std::int64_t refused_returns_ = 0;
   bool in_vain_ = false;
+  struct Death_at {
+    std::int64_t wall_ns = 0;
+    std::int64_t true_ns = 0;
+  };
+  std::optional<Death_at> left_behind_;  // the last one nobody has looked after yet
   std::map<std::string, int> met_;
 };
 

@@ -1,7 +1,13 @@
+#include "ledger/values/duration.hpp"
 #include "tests/life/model.hpp"
 
 // What may be left when everything has come to light, and what a law may say meanwhile.
 namespace payonce::life {
+namespace {
+
+constexpr std::int64_t lease_ns = seconds(30).ns;  // as a new ledger has it
+
+}  // namespace
 
 Wrong Model::at_rest(const Sight& sight, const std::vector<ChannelLine>& statement) const {
   std::set<std::string> moved;
@@ -31,8 +37,20 @@ Wrong Model::at_rest(const Sight& sight, const std::vector<ChannelLine>& stateme
   return std::nullopt;
 }
 
+void Model::left_behind(std::int64_t wall_ns, std::int64_t true_ns) { left_behind_ = {wall_ns, true_ns}; }
+
+void Model::looked_after(std::int64_t wall_ns, std::int64_t true_ns) {
+  if (!left_behind_) return;
+  // Whose lease is over by one clock alone may be taken for alive.
+  const bool over = wall_ns >= left_behind_->wall_ns + lease_ns && true_ns >= left_behind_->true_ns + lease_ns;
+  if (over) left_behind_.reset();
+}
+
 bool Model::explains(const std::string& finding) const {
-  if (finding.starts_with("key_stuck")) return !in_doubt_.empty();
+  // Keys of the ledger's own belong to whoever frees a hold or sends money back, and may die at it like any client.
+  if (finding.starts_with("key_stuck: ledger/")) return left_behind_.has_value();
+  constexpr std::string_view stuck = "key_stuck: main/";
+  if (finding.starts_with(stuck)) return in_doubt_.contains(finding.substr(stuck.size()));
   if (finding.starts_with("hold_past_end")) return true;
   constexpr std::string_view twice = "order_paid_back_twice: ";
   if (finding.starts_with(twice)) return paid_back_twice(finding.substr(twice.size()));
