@@ -72,6 +72,8 @@ Fate cancelled(Tx& tx, Passage& pay, const Message& message) {
     case Outcome::cancelled:
     case Outcome::closing: return applied(pay);
     case Outcome::already_done: return {Outcome::already_done, pay.answer.reason};
+    // A capture is under way: whether anything is left to cancel is known when it has ended.
+    case Outcome::in_progress: return early(pay.answer.reason);
     default: break;
   }
   return unless_older(tx, pay, message, {Outcome::skipped, pay.answer.reason});
