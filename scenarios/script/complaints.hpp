@@ -37,6 +37,8 @@ class Complaints {
   /// `what` is the kind of word ("step" / "步骤"); the nearest of `known` is offered, or all of them where none is near.
   void unknown(Place place, const Text& what, std::string_view word, const std::vector<std::string_view>& known);
 
+  /// Whether all that is added from now on is dropped: what would be offered need not be gathered.
+  [[nodiscard]] bool full() const noexcept { return errors_.size() >= most; }
   [[nodiscard]] bool empty() const noexcept { return errors_.empty(); }
   [[nodiscard]] const std::vector<Error>& errors() const noexcept { return errors_; }
 

@@ -1,7 +1,7 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/script/story.hpp"
+#include "scenarios/script/step.hpp"
 
 namespace payonce::script {
 namespace {

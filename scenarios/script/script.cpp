@@ -12,95 +12,36 @@
 namespace payonce::script {
 namespace {
 
-const std::vector<std::string_view> story_words = {"en", "zh", "tests", "like"};
-
-/// A name that can be a file's and a table's: letters of ASCII, digits, `_` and `-`.
-bool good_name(std::string_view name) {
-  return name.size() <= 64 && std::all_of(name.begin(), name.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-         });
-}
-
-void read_claim(const Line& line, Story& story, Complaints& complaints) {
-  Claim claim;
-  for (std::size_t i = 1; i < line.words.size(); ++i) {
-    const Word& word = line.words[i];
-    if (word.kind == Word::Kind::quoted && i + 1 == line.words.size()) {
-      claim.sentence = word.text;
-    } else if (word.kind == Word::Kind::bare) {
-      claim.numbers.push_back(word.text);
-    } else {
-      complaints.add(word.place, {"this should read: tests A7 \"the sentence\"", "应写作：tests A7 \"那句话\""});
-    }
-  }
-  story.tests.push_back(std::move(claim));
-}
-
-void read_names(const Section& section, Story& story, Complaints& complaints) {
-  const std::vector<Word>& head = section.head.words;
-  story.place = section.head.place;
-  if (head.size() != 1 || head[0].kind != Word::Kind::bare || !good_name(head[0].text)) {
-    complaints.add(section.head.place,
-                   {"a scenario has one name of a-z A-Z 0-9 _ -", "场景须有一个名称，由 a-z A-Z 0-9 _ - 组成"});
-  } else {
-    story.name = head[0].text;
-  }
-  for (const Line& line : section.lines) {
-    const Word& first = line.words.front();
-    if (first.is("tests")) {
-      read_claim(line, story, complaints);
-      continue;
-    }
-    if (first.is("like")) {
-      if (line.words.size() != 2 || line.words[1].kind != Word::Kind::bare || !story.like.empty()) {
-        complaints.add(first.place, {"this should read, once: like SCENARIO", "应写作（仅一次）：like SCENARIO"});
-      } else {
-        story.like = line.words[1].text;
-      }
-      continue;
-    }
-    if (!first.is("en") && !first.is("zh")) {
-      complaints.unknown(first.place, {"word of a scenario", "场景中的词"},
-                         first.kind == Word::Kind::pair ? first.name : first.text, story_words);
-      continue;
-    }
-    std::string& sentence = first.is("en") ? story.en : story.zh;
-    if (line.words.size() != 2 || line.words[1].kind != Word::Kind::quoted || line.words[1].text.empty()) {
-      complaints.add(first.place,
-                     {"this should read: " + first.text + " \"a sentence\"", "应写作：" + first.text + " \"一句话\""});
-    } else if (!sentence.empty()) {
-      complaints.add(first.place, {"\"" + first.text + "\" stands twice here", "“" + first.text + "”在此出现两次"});
-    } else {
-      sentence = line.words[1].text;
-    }
-  }
-}
-
-/// What it is like comes first: the same world, and the same steps before its own.
-void take_beginning(const std::vector<Story>& before, Story& story, Complaints& complaints) {
-  if (story.like.empty()) return;
+/// What it is like comes first: the same world and knobs, and the same steps before its own. Null where it is like none.
+const Story* take_beginning(const std::vector<Story>& before, bool experiment, Story& story, Complaints& complaints) {
+  if (story.like.empty()) return nullptr;
   const auto first = std::find_if(before.begin(), before.end(), [&](const Story& s) { return s.name == story.like; });
-  if (first == before.end() || first->experiment || story.experiment) {
-    complaints.add(story.place, {"\"like\" names an earlier story of this file; there is no " + story.like,
-                                 "“like”须指向本文件中更早的故事；没有 " + story.like});
-    return;
+  if (first == before.end() || first->experiment.has_value() != experiment) {
+    const Text kind = experiment ? Text{"experiment", "实验"} : Text{"story", "故事"};
+    complaints.add(story.place, {"\"like\" names an earlier " + kind.en + " of this file; there is no " + story.like,
+                                 "“like”须指向本文件中更早的" + kind.zh + "；没有 " + story.like});
+    return nullptr;
   }
   if (!(story.world == World{}) || !story.knobs.empty()) {
     complaints.add(story.place, {"a story that is like another has that one's world and knobs, and none of its own",
                                  "用“like”的故事沿用对方的 world 与 knobs，不得另写"});
-    return;
+    return nullptr;
   }
   story.world = first->world;
   story.knobs = first->knobs;
   story.steps.insert(story.steps.begin(), first->steps.begin(), first->steps.end());
+  return &*first;
 }
 
-Story read_story(const Scenario& scenario, bool whole, const Vocabulary& vocabulary, Complaints& complaints) {
+Story read_story(const Scenario& scenario, const std::vector<Story>& before, bool whole, const Vocabulary& vocabulary,
+                 Complaints& complaints) {
   Story story;
   bool steps = false;
+  bool experiment = false;
+  bool actors = false;
   for (const Section& section : scenario.sections) {
     if (section.name == "scenario") {
-      read_names(section, story, complaints);
+      read_heading(section, story, complaints);
     } else if (section.name == "world") {
       story.world = read_world(section, complaints);
     } else if (section.name == "knobs") {
@@ -109,12 +50,17 @@ Story read_story(const Scenario& scenario, bool whole, const Vocabulary& vocabul
       steps = true;
       story.steps = read_steps(section, vocabulary, complaints);
     } else {
-      // Sections of an experiment are lines of words here.
-      story.experiment = story.experiment || section.name == "actors";
+      experiment = true;
+      actors = actors || section.name == "actors";
     }
   }
+  const Story* const like = take_beginning(before, experiment, story, complaints);
+  if (experiment) {
+    const Experiment* const first = like == nullptr ? nullptr : &*like->experiment;
+    story.experiment = read_experiment(scenario, first, story.world, vocabulary, complaints);
+  }
   // Where a section was refused, it may have been the one that is missed here.
-  if (whole && steps == story.experiment) {
+  if (whole && (steps == experiment || (experiment && !actors && story.like.empty()))) {
     complaints.add(story.place, {"a scenario has either steps (a story) or actors (an experiment)",
                                  "场景要么有 steps（故事），要么有 actors（实验）"});
   }
@@ -130,12 +76,11 @@ Script parse(std::string_view bytes, const Vocabulary& vocabulary) {
   const bool whole = complaints.empty();
   std::unordered_set<std::string> names;
   for (const Scenario& scenario : script.tree.scenarios) {
-    Story story = read_story(scenario, whole, vocabulary, complaints);
+    Story story = read_story(scenario, script.stories, whole, vocabulary, complaints);
     if (!story.name.empty() && !names.insert(story.name).second) {
       complaints.add(story.place, {"another scenario of this file is called \"" + story.name + "\"",
                                    "本文件中已有名为“" + story.name + "”的场景"});
     }
-    take_beginning(script.stories, story, complaints);
     script.stories.push_back(std::move(story));
   }
   script.errors = complaints.errors();

@@ -15,39 +15,6 @@ using Words = std::vector<Word>;
 bool bare(const Word& word) { return word.kind == Word::Kind::bare; }
 bool value(const Word& word) { return (bare(word) && !word.is("=")) || word.kind == Word::Kind::quoted; }
 
-/// `key = k1` is the pair `key=k1`.
-Words joined(Words words) {
-  Words out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool joins = words[i].is("=") && !out.empty() && bare(out.back()) && !out.back().is("=") &&
-                       i + 1 < words.size() && value(words[i + 1]);
-    if (joins) {
-      Word& name = out.back();
-      name = {Word::Kind::pair, std::move(name.text), std::move(words[i + 1].text), name.place};
-      ++i;
-    } else {
-      out.push_back(std::move(words[i]));
-    }
-  }
-  return out;
-}
-
-/// In a check `alice=900.00` is the comparison `alice = 900.00`.
-Words parted(Words words) {
-  Words out;
-  for (Word& word : words) {
-    if (word.kind != Word::Kind::pair) {
-      out.push_back(std::move(word));
-      continue;
-    }
-    const auto kind = can_be_bare(word.text) ? Word::Kind::bare : Word::Kind::quoted;
-    out.push_back({Word::Kind::bare, {}, std::move(word.name), word.place});
-    out.push_back({Word::Kind::bare, {}, "=", word.place});
-    out.push_back({kind, {}, std::move(word.text), word.place});
-  }
-  return out;
-}
-
 /// Behind the arrow a comma clings to the word before it, and a bar to the words on both sides: `paid|declined 2, later 1`.
 Words clinging(Words words) {
   Words out;
@@ -82,8 +49,39 @@ Words clinging(Words words) {
 
 }  // namespace
 
+Words joined(Words words) {
+  Words out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool joins = words[i].is("=") && !out.empty() && bare(out.back()) && !out.back().is("=") &&
+                       i + 1 < words.size() && value(words[i + 1]);
+    if (joins) {
+      Word& name = out.back();
+      name = {Word::Kind::pair, std::move(name.text), std::move(words[i + 1].text), name.place};
+      ++i;
+    } else {
+      out.push_back(std::move(words[i]));
+    }
+  }
+  return out;
+}
+
+Words parted(Words words) {
+  Words out;
+  for (Word& word : words) {
+    if (word.kind != Word::Kind::pair) {
+      out.push_back(std::move(word));
+      continue;
+    }
+    const auto kind = can_be_bare(word.text) ? Word::Kind::bare : Word::Kind::quoted;
+    out.push_back({Word::Kind::bare, {}, std::move(word.name), word.place});
+    out.push_back({Word::Kind::bare, {}, "=", word.place});
+    out.push_back({kind, {}, std::move(word.text), word.place});
+  }
+  return out;
+}
+
 void spell(std::string_view section, Words& words) {
-  if (section != "world" && section != "knobs" && section != "steps") return;
+  if (section != "world" && section != "knobs" && section != "steps") return spell_experiment(section, words);
   const auto arrow =
       std::find_if(words.begin(), words.end(), [](const Word& w) { return w.kind == Word::Kind::arrow; });
   Words before(std::make_move_iterator(words.begin()), std::make_move_iterator(arrow));

@@ -17,8 +17,6 @@ constexpr std::uint32_t most_rounds = 10'000;
 /// Where a step stands decides what it may be and whether it says what it expects.
 enum class Home { story, together, repeat };
 
-bool names_the_process(std::string_view text) { return text.find("{n}") != std::string_view::npos; }
-
 class StepReader {
  public:
   StepReader(const Vocabulary& vocabulary, Complaints& complaints) : vocabulary_(vocabulary), complaints_(complaints) {}
@@ -181,58 +179,11 @@ class StepReader {
     (stall ? step.stall_at : step.crash_at) = at.text;
   }
 
-  void shape(Place place, const VerbRule& rule) {
-    const std::string text = std::string(rule.name) + (rule.words.empty() ? "" : " " + std::string(rule.words));
-    add(place, {"this should read: " + text, "应写作：" + text});
-  }
+  void shape(Place place, const VerbRule& rule) { complain_of_shape(place, rule, complaints_); }
 
   void arguments(const std::vector<Word>& words, std::size_t from, std::size_t to, const VerbRule& rule, Step& step) {
-    Entry entry = read_entry(words, from, to, rule.keys, complaints_);
-    if (entry.words.size() < rule.fewest || entry.words.size() > rule.most) return shape(words[from - 1].place, rule);
-    for (Word& word : entry.words) {
-      if (!numbered_ && names_the_process(word.text)) process_named(word.place);
-      step.words.push_back(std::move(word.text));
-    }
-    for (const Argument& one : entry.arguments) {
-      if (!numbered_ && names_the_process(one.value)) process_named(one.place);
-    }
-    step.arguments = std::move(entry.arguments);
-    special(entry, step, rule);
-  }
-
-  void process_named(Place place) {
-    add(place, {"{n} means something only behind \"at-once\" or below \"repeat\"",
-                "{n} 只在“at-once”之后或“repeat”之内才有意义"});
-  }
-
-  /// What single verbs ask beyond the number of their words.
-  void special(const Entry& entry, Step& step, const VerbRule& rule) {
-    const auto place = [&](std::size_t i) { return entry.words[i].place; };
-    if (rule.verb == Verb::advance || rule.verb == Verb::jump) {
-      duration(place(0), step.words[0], rule.verb == Verb::jump, step);
-    } else if (rule.verb == Verb::script) {
-      const std::vector<std::string>& known = vocabulary_.behaviours;
-      if (!known.empty() && std::find(known.begin(), known.end(), step.words[1]) == known.end()) {
-        complaints_.unknown(place(1), {"behaviour of a channel", "渠道行为"}, step.words[1],
-                            {known.begin(), known.end()});
-      }
-      if (step.words.size() == 3) duration(place(2), step.words[2], false, step);
-      if (!step.arguments.empty()) {
-        step.times = read_number(step.arguments[0].place, step.arguments[0].value, 1, 1'000'000'000, complaints_);
-      }
-    } else if (const auto known = parted_by_blanks(first_words(rule.verb)); !known.empty() && !step.words.empty()) {
-      if (std::find(known.begin(), known.end(), step.words[0]) != known.end()) return;
-      const std::string verb(rule.name);
-      complaints_.unknown(place(0), {"word behind \"" + verb + "\"", "“" + verb + "”之后的词"}, step.words[0], known);
-    }
-  }
-
-  void duration(Place place, std::string_view text, bool signs, Step& step) {
-    const bool back = signs && text.starts_with('-');
-    if (back || (signs && text.starts_with('+'))) text.remove_prefix(1);
-    const Result<Duration> parsed = Duration::parse("duration", text);
-    if (!parsed) return add(place, parsed.error().why);
-    step.shift_ns = back ? -parsed->ns : parsed->ns;
+    fill_step(read_entry(words, from, to, rule.keys, complaints_), words[from - 1].place, rule, numbered_, vocabulary_,
+              complaints_, step);
   }
 
   void check(const std::vector<Word>& words, std::size_t from, std::size_t to, Step& step) {

@@ -13,7 +13,6 @@ namespace {
 
 const std::vector<std::string_view> world_words = {"currency", "account", "order", "acquirer",
                                                    "stock",    "coupon",  "clock", "layers"};
-const std::vector<std::string_view> settings = {"on", "naive", "off"};
 const std::vector<std::string_view> dedups = {"ref", "none"};
 
 const Argument* argument(const Entry& entry, std::string_view name) {
@@ -41,7 +40,8 @@ class WorldReader {
     const std::vector<Word>& words = line.words;
     const Word& first = words.front();
     if (first.is("layers")) {
-      for (std::size_t i = 1; i < words.size(); ++i) layer(words[i]);
+      for (std::size_t i = 1; i < words.size(); ++i)
+        read_layer_switch(words[i], "K W S V X", world_.layers, complaints_);
       return;
     }
     struct Kind {
@@ -195,26 +195,6 @@ class WorldReader {
       return;
     }
     world_.clock_utc_ns = taken(time.place, parse_time("clock", time.text));
-  }
-
-  void layer(const Word& word) {
-    static const std::vector<std::string_view> letters = {"K", "W", "S", "V", "X"};
-    if (word.kind != Word::Kind::pair || std::find(letters.begin(), letters.end(), word.name) == letters.end()) {
-      complaints_.unknown(word.place, {"layer", "层"}, word.kind == Word::Kind::pair ? word.name : word.text, letters);
-      return;
-    }
-    const auto setting = std::find(settings.begin(), settings.end(), word.text);
-    if (setting == settings.end()) {
-      complaints_.unknown(word.place, {"setting of a layer", "层的开关值"}, word.text, settings);
-      return;
-    }
-    const char letter = word.name.front();
-    if (std::any_of(world_.layers.begin(), world_.layers.end(),
-                    [&](const LayerSwitch& s) { return s.layer == letter; })) {
-      complaints_.add(word.place, {"this layer is switched twice", "此层设置了两次"});
-      return;
-    }
-    world_.layers.push_back({letter, static_cast<Setting>(setting - settings.begin()), word.place});
   }
 
   const Section& section_;

@@ -3,40 +3,14 @@
 #include <algorithm>
 #include <string>
 
+#include "tests/script/refused.hpp"
 #include "tests/script/vocabulary.hpp"
 
 using namespace payonce;
 using namespace payonce::script;
+using script_tests::each_is_refused;
 using script_tests::story;
 using script_tests::words;
-
-namespace {
-
-struct Broken {
-  std::string text;
-  std::uint32_t line;
-  std::uint32_t column;
-  std::string says;  // a part of the English sentence
-};
-
-void each_is_refused(const std::vector<Broken>& all) {
-  for (const Broken& one : all) {
-    CAPTURE(one.text);
-    CAPTURE(one.says);
-    const Script script = parse(one.text, words());
-    REQUIRE_FALSE(script.errors.empty());
-    const Error& error = script.errors.front();
-    CAPTURE(report("script", error, Language::both));
-    CHECK(error.line == one.line);
-    CHECK(error.column == one.column);
-    CHECK(error.message.en.find(one.says) != std::string::npos);
-    CHECK_FALSE(error.message.zh.empty());
-    CHECK(error.message.zh != error.message.en);
-    CHECK(script.errors.size() == 1);
-  }
-}
-
-}  // namespace
 
 TEST_CASE("an unknown word is refused at its place, with the nearest word that is known") {
   each_is_refused({

@@ -18,7 +18,7 @@ using payonce::script_tests::words;
 namespace {
 
 /// What a careless or a hostile hand may put anywhere.
-constexpr std::array<std::string_view, 51> pieces = {
+constexpr std::array<std::string_view, 76> pieces = {
     "=>",
     "=",
     "\"",
@@ -55,6 +55,31 @@ constexpr std::array<std::string_view, 51> pieces = {
     "check",
     "\n  check balance alice=1\n",
     "\nworld\n",
+    "\nintents\n  buy=pay o1 once\n",
+    "\nactors\n  a :pay o1 for=buy\n  b:advance 1s after=a\n",
+    "\nfaults\n  crash a at=any max=1\n  lose a\n",
+    "\nexpect\n  guards W|S+V\n",
+    "\n  variant retry.resume = off:STUCK in some\n",
+    "\n  like fresh-key-double-click\n",
+    "\n  all-on moves buy=1|replies same\n",
+    "schedule in-order",
+    "for=buy",
+    "after=first,timer",
+    "resume=off",
+    ":",
+    " : ",
+    ":#",
+    "|#",
+    ":=",
+    "=:",
+    "||",
+    "layers ",
+    "variant ",
+    "all-on ",
+    "audit finds bank-twice",
+    "in 2 of 6",
+    "safe",
+    "ends cancelled",
     "\nsteps\n",
     "\nscenario x\n",
     "\n# above\n",
@@ -202,6 +227,12 @@ TEST_CASE("a megabyte of anything takes time in proportion to its size") {
                                        "\n  account",
                                        "\n\n  ",
                                        "crash at=",
+                                       "\nactors\n  a: advance 1s",
+                                       "\n  a: reap after=a,a,a",
+                                       "\nexpect\n  guards W|S",
+                                       "\n  all-on moves buy=1",
+                                       "|moves buy=1",
+                                       ":W=off",
                                        " at-once 2"}) {
     CAPTURE(piece);
     // A quadratic reader takes minutes for a megabyte; a linear one, even on a busy machine, a second or two.
@@ -215,4 +246,12 @@ TEST_CASE("a megabyte of anything takes time in proportion to its size") {
   many = "scenario s\nworld\n";
   for (int i = 0; i < (slow ? 6000 : 60000); ++i) many += "  account a" + std::to_string(i) + " 1.00\n";
   CHECK(seconds_for(many + "steps\n  advance 1s\n") < 20);
+  many = "scenario s\nactors\n  a0: reap\n";
+  for (int i = 1; i < (slow ? 4000 : 40000); ++i)
+    many += "  a" + std::to_string(i) + ": reap after=a" + std::to_string(i - 1) + "\n";
+  CHECK(seconds_for(many + "expect\n  guards S\n") < 20);
+  std::string expects = "expect\n";
+  for (int i = 0; i < (slow ? 4000 : 40000); ++i)
+    expects += i % 2 == 0 ? "  variant window=5s : DOUBLE at x in all\n" : "  all-on x buy = 1 | status o9 = paid\n";
+  CHECK(seconds_for(many + expects) < 20);
 }

@@ -201,14 +201,8 @@ TEST_CASE("a check names what it looks at, of whom, and what must be seen") {
   CHECK(step("check findings = 0").check == Check{"findings", {}, "0"});
 }
 
-TEST_CASE("an experiment keeps its own sections as lines of words, and its world is read like that of a story") {
-  const Story crash = read(std::string(samples[2]));
-  CHECK(crash.experiment);
-  CHECK(crash.steps.empty());
-  CHECK(crash.zh == "扣款成功后、记账之前进程崩溃");
-  CHECK(crash.world.acquirers.at(0).dedup);
+TEST_CASE("a claim names the sentences of the articles that a scenario puts to the test") {
   const Story click = read(std::string(samples[1]));
   REQUIRE(click.tests.size() == 1);
   CHECK(click.tests[0] == Claim{{"A7"}, "one key per intent, kept over retries"});
-  CHECK_FALSE(read(std::string(samples[0])).experiment);
 }

@@ -15,6 +15,11 @@ inline script::Vocabulary words() {
           {"approve", "decline", "slow", "late", "lose", "twice", "down"}};
 }
 
+/// An experiment of one actor and a channel, with these sections behind them, from line 6 on.
+inline std::string experiment(const std::string& sections) {
+  return "scenario s\nworld\n  acquirer bank\nactors\n  a: pay o1 key=k\n" + sections;
+}
+
 /// A story with these steps, in lines of their own from line 3 on.
 inline std::string story(const std::string& steps) { return "scenario s\nsteps\n" + steps; }
 
