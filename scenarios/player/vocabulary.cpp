@@ -1,5 +1,6 @@
 #include "scenarios/player/vocabulary.hpp"
 
+#include "ledger/orders/order.hpp"
 #include "ledger/values/layer.hpp"
 #include "ledger/values/outcome.hpp"
 #include "ledger/world/step.hpp"
@@ -19,6 +20,11 @@ constexpr std::array without_lock = {Step::channel_charge, Step::channel_answer,
                                      Step::recon_fix,      Step::token_gap,      Step::message_take,
                                      Step::event_publish,  Step::stock_reserve};
 
+using orders::OrderStatus;
+constexpr std::array every_state = {OrderStatus::created, OrderStatus::paying,    OrderStatus::closing,
+                                    OrderStatus::paid,    OrderStatus::fulfilled, OrderStatus::cancelled,
+                                    OrderStatus::expired, OrderStatus::refunded};
+
 }  // namespace
 
 const script::Vocabulary& vocabulary() {
@@ -29,6 +35,7 @@ const script::Vocabulary& vocabulary() {
     for (const Step step : every_step) all.labels.emplace_back(label(step));
     for (const Step step : without_lock) all.stalls.emplace_back(label(step));
     for (const Behaviour behaviour : every_behaviour) all.behaviours.emplace_back(label(behaviour));
+    for (const OrderStatus state : every_state) all.states.emplace_back(orders::name(state));
     all.findings = finding_codes();
     return all;
   }();

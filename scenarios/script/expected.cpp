@@ -118,6 +118,7 @@ class ExpectedReader {
     }
     if (made.kind == Clause::Kind::status) {
       made.state = words[3].text;
+      if (!reading_.known(reading_.vocabulary.states, state_word, words[3].place, made.state)) return;
     } else {
       const auto number = read_number(words[3].place, words[3].text, 0, most_counted, reading_.complaints);
       if (!number) return;
@@ -190,13 +191,10 @@ class ExpectedReader {
   }
 
   void sometimes(const Words& words, Expected& expected) {
-    if (words.size() == 3 && words[1].is("reply")) {
+    if (words.size() == 3 && words[1].is("reply") && words[2].kind == Word::Kind::bare) {
       expected.kind = Expected::Kind::sometimes_reply;
       expected.outcome = underscored(words[2].text);
-      const std::vector<std::string>& all = reading_.vocabulary.outcomes;
-      if (words[2].kind != Word::Kind::bare || std::find(all.begin(), all.end(), expected.outcome) == all.end()) {
-        reading_.complaints.unknown(words[2].place, {"outcome", "结果"}, words[2].text, {all.begin(), all.end()});
-      }
+      reading_.known(reading_.vocabulary.outcomes, {"outcome", "结果"}, words[2].place, expected.outcome);
       return;
     }
     if (words.size() != 2 || words[1].is("reply")) {

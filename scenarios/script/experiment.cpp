@@ -66,6 +66,13 @@ bool ExperimentReading::known(const Names& names, const Text& what, Place place,
   return false;
 }
 
+bool ExperimentReading::known(const std::vector<std::string>& all, const Text& what, Place place,
+                              std::string_view word) {
+  if (all.empty() || std::find(all.begin(), all.end(), word) != all.end()) return true;
+  complaints.unknown(place, what, word, {all.begin(), all.end()});
+  return false;
+}
+
 void read_faults(const Section& section, ExperimentReading& reading) {
   std::unordered_set<std::string> told;
   for (const Line& line : section.lines) {

@@ -28,6 +28,8 @@ struct ExperimentReading {
 
   /// Whether the name is one of them; otherwise complains, and offers the nearest.
   bool known(const Names& names, const Text& what, Place place, std::string_view name);
+  /// The same of a word of the ledger; of a kind that is not checked, every word is known.
+  bool known(const std::vector<std::string>& all, const Text& what, Place place, std::string_view word);
 };
 
 void read_intents(const Section& section, ExperimentReading& reading);
@@ -48,5 +50,6 @@ inline const Text intent_word{"intent", "意图"};
 inline const Text actor_word{"actor", "参与者"};
 inline const Text channel_word{"channel", "渠道"};
 inline const Text order_word{"order", "订单"};
+inline const Text state_word{"status of an order", "订单状态"};
 
 }  // namespace payonce::script

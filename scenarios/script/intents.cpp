@@ -90,6 +90,7 @@ class IntentReader {
     if (before_last("ends")) {
       made_.kind = Intent::Kind::ends;
       made_.state = words[many - 1].text;
+      reading_.known(reading_.vocabulary.states, state_word, words[many - 1].place, made_.state);
       words.resize(many - 2);
       return true;
     }

@@ -205,11 +205,7 @@ class VerdictReader {
   void finding(const Word& at, std::string code) {
     const auto found = std::find_if(everyday.begin(), everyday.end(), [&](const auto& e) { return e.first == code; });
     if (found != everyday.end()) code = found->second;
-    const std::vector<std::string>& all = reading_.vocabulary.findings;
-    if (!all.empty() && std::find(all.begin(), all.end(), code) == all.end()) {
-      std::vector<std::string_view> known(all.begin(), all.end());
-      return unknown(at, {"finding", "差异代码"}, code, known);
-    }
+    good_ = reading_.known(reading_.vocabulary.findings, {"finding", "差异代码"}, at.place, code) && good_;
     expected_.audit->push_back(std::move(code));
   }
 

@@ -19,6 +19,7 @@ struct Vocabulary {
   std::vector<std::string> stalls;      // those of them at which a process holds no lock and may be stopped
   std::vector<std::string> findings;    // codes of reconciliation
   std::vector<std::string> behaviours;  // what a channel can be scripted to do
+  std::vector<std::string> states;      // of an order: paid, cancelled, …
 };
 
 /// What a step may be followed by behind its arrow.

@@ -29,6 +29,7 @@ TEST_CASE("a wrong intent is refused at its place, with the nearest word that is
       {intent("buy = pay o1 key=k once"), 7, 16, "unknown name before ="},
       {intent("buy = topup a amunt=1.00 once"), 7, 17, "did you mean \"amount\"?"},
       {intent("buy = pay o1 ends paid"), 7, 9, "NAME = order ORDER ends STATE"},
+      {intent("buy = order o1 ends canceled"), 7, 23, "did you mean \"cancelled\"?"},
       {intent("buy = stock tea keeps many"), 7, 25, "whole number"},
       {intent("buy = stock recieve tea 1 once"), 7, 15, "did you mean \"receive\"?"},
       {intent("buy pay o1 once"), 7, 3, "NAME = VERB"},
@@ -115,6 +116,7 @@ TEST_CASE("a wrong clause of all-on is refused") {
       {expects("all-on nothing stuk"), 9, 10, "nothing stuck"},
       {expects("all-on replies different"), 9, 10, "replies same"},
       {expects("all-on status o11 = paid"), 9, 17, "did you mean \"o1\"?"},
+      {expects("all-on status o1 = piad"), 9, 22, "did you mean \"paid\"?"},
       {expects("all-on vouchers o1 = -1"), 9, 24, "whole number"},
   });
 }

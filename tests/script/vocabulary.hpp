@@ -12,7 +12,8 @@ inline script::Vocabulary words() {
           {"key.claim", "window.gate", "order.advance", "channel.charge", "book.tx", "key.finish", "reply.send"},
           {"channel.charge", "reply.send"},
           {},
-          {"approve", "decline", "slow", "late", "lose", "twice", "down"}};
+          {"approve", "decline", "slow", "late", "lose", "twice", "down"},
+          {"created", "paying", "paid", "cancelled"}};
 }
 
 /// An experiment of one actor and a channel, with these sections behind them, from line 6 on.
