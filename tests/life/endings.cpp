@@ -48,6 +48,20 @@ const std::vector<std::string_view>& claimed() {
                                                  "order expired",
                                                  "order cancelled",
                                                  "order fulfilled",
+                                                 "message applied",
+                                                 "message early",
+                                                 "message parked",
+                                                 "message altered",
+                                                 "message already_done",
+                                                 "message skipped",
+                                                 "message out_of_date",
+                                                 "message waited and applied",
+                                                 "tombstone laid",
+                                                 "out_of_stock",
+                                                 "coupon_refused",
+                                                 "parcel sent",
+                                                 "goods came back",
+                                                 "goods never sent kept",
                                                  "deaths"};
   return all;
 }

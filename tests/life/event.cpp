@@ -8,9 +8,10 @@ namespace payonce::life {
 namespace {
 
 constexpr std::array every_deed{
-    Deed::order,   Deed::topup,     Deed::transfer, Deed::pay,  Deed::refund,  Deed::resend, Deed::again,  Deed::twin,
-    Deed::reuse,   Deed::authorise, Deed::capture,  Deed::free, Deed::dispute, Deed::decide, Deed::cancel, Deed::ship,
-    Deed::recover, Deed::notices,   Deed::reap,     Deed::wait, Deed::jump,    Deed::reboot, Deed::reopen};
+    Deed::order,   Deed::topup,   Deed::transfer,  Deed::pay,     Deed::refund, Deed::resend,  Deed::again,
+    Deed::twin,    Deed::reuse,   Deed::authorise, Deed::capture, Deed::free,   Deed::dispute, Deed::decide,
+    Deed::cancel,  Deed::ship,    Deed::tell,      Deed::redrive, Deed::goods,  Deed::parcel,  Deed::giveback,
+    Deed::recover, Deed::notices, Deed::reap,      Deed::wait,    Deed::jump,   Deed::reboot,  Deed::reopen};
 
 template <class Number>
 bool read(std::string_view text, Number& into) {
@@ -43,6 +44,11 @@ bool set(Event& event, std::string_view member, std::string_view value) {
   if (member == "doubled") return read(value, event.doubled);
   if (member == "lost") return read(value, event.lost);
   if (member == "old") return read(value, event.old);
+  if (member == "version") return read(value, event.version);
+  if (member == "lines") return event.lines = value, true;
+  if (member == "coupon") return event.coupon = value, true;
+  if (member == "line") return read(value, event.line);
+  if (member == "quantity") return read(value, event.quantity);
   if (member == "behaviour") {
     const auto behaviour = behaviour_named(value);
     if (behaviour) event.behaviour = *behaviour;
@@ -77,6 +83,11 @@ std::string_view name(Deed deed) {
     case Deed::ship: return "ship";
     case Deed::recover: return "recover";
     case Deed::notices: return "notices";
+    case Deed::tell: return "tell";
+    case Deed::redrive: return "redrive";
+    case Deed::goods: return "goods";
+    case Deed::parcel: return "parcel";
+    case Deed::giveback: return "giveback";
     case Deed::reap: return "reap";
     case Deed::wait: return "wait";
     case Deed::jump: return "jump";
@@ -120,6 +131,11 @@ std::string line(const Event& event) {
   say("doubled", event.doubled, plain.doubled);
   say("lost", event.lost, plain.lost);
   say("old", event.old, plain.old);
+  say("version", event.version, plain.version);
+  say("lines", event.lines, plain.lines);
+  say("coupon", event.coupon, plain.coupon);
+  say("line", event.line, plain.line);
+  say("quantity", event.quantity, plain.quantity);
   return out.str();
 }
 

@@ -34,6 +34,11 @@ enum class Deed {
   ship,       // an order
   recover,    // what lies open is looked after
   notices,    // the channel's messages are taken: in another order, twice over, all that ever came
+  tell,       // a message about an order comes: in its turn or not, once more, under another id, altered, poisoned
+  redrive,    // a person tries what was kept of messages once more
+  goods,      // the stock is added to, or corrected
+  parcel,     // part of an order leaves
+  giveback,   // part of an order comes back
   reap,       // old answers are buried
   wait,       // time passes
   jump,       // somebody sets the clock, forwards or back
@@ -51,9 +56,16 @@ struct Event {
   bool via = false;         // by the channel
   bool named = false;       // with a reference of the client's own
   bool last = false;        // capture: what is left is freed
-  int earlier = 0;  // again, twin, reuse: the event that asked first; dispute, decide: the one that named the dispute
+  int earlier = 0;  // again, twin, reuse: the event that asked first; dispute, decide: the one that named the dispute;
+                    // tell, goods, parcel, giveback: the one that is repeated
   std::int64_t fee = 0;  // dispute: what the channel takes for it; decide: what of that comes back
-  std::string how{};  // decide: won, lost, withdrawn; resend: duplicate or late where it is money that settled nothing
+  std::string how{};  // decide: won, lost, withdrawn; resend: duplicate or late where it is money that settled nothing;
+                      // tell: the event without its "order.", or unreadable
+  std::int64_t version = 0;                  // tell: of the order
+  std::string lines{};                       // order: what it is made of, `tea:2:150,cup:1:99`; its amount is the sum
+  std::string coupon{};                      // order
+  std::int64_t line = 0;                     // parcel, giveback
+  std::int64_t quantity = 0;                 // parcel, giveback; goods: below 0 a correction, else a delivery
   bool despite = false;                      // refund: although there is a dispute
   Behaviour behaviour = Behaviour::approve;  // of the channel at the first call of this event
   Duration takes{};                          // where that takes a while

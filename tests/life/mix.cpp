@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <random>
 
 namespace payonce::life {
@@ -18,11 +19,13 @@ constexpr std::array shares{
     Share{Deed::refund, 6, 20},  Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
     Share{Deed::cancel, 1, 8},   Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
     Share{Deed::resend, 0, 8},   Share{Deed::dispute, 0, 6},    Share{Deed::decide, 1, 9},   Share{Deed::ship, 1, 6},
-    Share{Deed::recover, 1, 10}, Share{Deed::notices, 0, 6},    Share{Deed::reap, 0, 2},     Share{Deed::wait, 3, 12},
-    Share{Deed::jump, 0, 3},     Share{Deed::reboot, 0, 2},     Share{Deed::reopen, 0, 3}};
+    Share{Deed::tell, 0, 22},    Share{Deed::redrive, 0, 2},    Share{Deed::goods, 0, 3},    Share{Deed::parcel, 0, 7},
+    Share{Deed::giveback, 0, 5}, Share{Deed::recover, 1, 10},   Share{Deed::notices, 0, 6},  Share{Deed::reap, 0, 2},
+    Share{Deed::wait, 3, 12},    Share{Deed::jump, 0, 3},       Share{Deed::reboot, 0, 2},   Share{Deed::reopen, 0, 3}};
 
-constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate, Step::order_advance, Step::channel_charge,
-                                  Step::channel_answer, Step::book_tx,     Step::key_finish,    Step::reply_send};
+constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate,  Step::order_advance, Step::channel_charge,
+                                  Step::channel_answer, Step::book_tx,      Step::key_finish,    Step::reply_send,
+                                  Step::message_take,   Step::message_mark, Step::stock_reserve};
 
 class Draw {
  public:
@@ -37,6 +40,7 @@ class Draw {
     hot_ = 1 + below(8);
     wild_clock_ = below(4) == 0;
     expiring_ = below(2) == 0 ? 0 : below(60);
+    made_of_lines_ = below(3) == 0 ? 0 : below(70);
     silence_ = below(3) == 0 ? below(50) : 0;
   }
 
@@ -49,6 +53,7 @@ class Draw {
       number(first, all);
     }
     while (static_cast<int>(all.size()) < count) {
+      drawn_ = static_cast<int>(all.size()) + 1;
       all.push_back(one());
       number(all.back(), all);
     }
@@ -101,6 +106,85 @@ class Draw {
     if (!disputes_.empty() && chance(15)) event.earlier = disputes_[below(disputes_.size())];
   }
 
+  /// One or two lines, sometimes of the same thing, sometimes with a coupon, sometimes of more than there is.
+  void basket(Event& event) {
+    event.amount = 0;
+    for (std::uint64_t left = 1 + below(2); left > 0; --left) {
+      const std::int64_t quantity = 1 + static_cast<std::int64_t>(below(chance(95) ? 4 : 60));
+      const std::int64_t price = 1 + static_cast<std::int64_t>(below(2'000));
+      event.amount += quantity * price;
+      event.lines += (event.lines.empty() ? "" : ",") + std::string(chance(60) ? "tea:" : "cup:") +
+                     std::to_string(quantity) + ":" + std::to_string(price);
+    }
+    if (chance(30)) event.coupon = "TENTH";
+    with_lines_.push_back(event.order);
+  }
+
+  /// Sometimes what was asked before, under the same reference; sometimes with another quantity.
+  void repeat(Event& event, std::vector<Event>& all) {
+    if (all.empty() || !chance(15)) {
+      event.id = drawn_;
+      all.push_back(event);
+      return;
+    }
+    const Event& earlier = all[all.size() - 1 - below(std::min<std::uint64_t>(all.size(), 5))];
+    event = earlier;
+    event.earlier = earlier.id;
+    if (chance(25)) event.quantity += event.quantity < 0 ? -1 : 1;
+  }
+
+  /// A sender tells what became of an order: each has one story, told in any order, often twice.
+  void tell(Event& event) {
+    if (!tellings_.empty() && chance(25)) {
+      const Event& earlier = tellings_[tellings_.size() - 1 - below(std::min<std::uint64_t>(tellings_.size(), 12))];
+      event.how = earlier.how;
+      event.order = earlier.order;
+      event.earlier = earlier.id;
+      event.named = chance(40);
+      // The same payment with an amount it never had.
+      if ((earlier.how == "paid" || earlier.how == "lost") && chance(15)) event.amount = 100'000'000;
+      return;
+    }
+    const bool fresh = chance(40) || orders_ == 0;
+    event.order = fresh ? ++orders_ : any_order();
+    if (chance(3)) {
+      event.how = chance(50) ? "lost" : "unreadable";
+      event.version = 9;
+    } else {
+      story(event);
+    }
+    event.id = drawn_;
+    tellings_.push_back(event);
+  }
+
+  void story(Event& event) {
+    const auto known =
+        std::find_if(created_.begin(), created_.end(), [&](const Event& made) { return made.order == event.order; });
+    const bool by_us = known != created_.end();
+    const int fate = fates_.try_emplace(event.order, static_cast<int>(below(5))).first->second;
+    const auto due = dues_.try_emplace(event.order, by_us ? known->amount : amount()).first->second;
+    const std::uint64_t which = below(by_us ? 6 : 9);
+    if (which > 4 || event.order == 1'000) {
+      event.how = "created";
+      event.version = 1;
+      event.who = by_us ? known->who : event.order % 3 == 0 ? "bob" : "alice";
+      event.amount = due;
+    } else if (fate == 0) {
+      event.how = "cancelled";
+      event.version = 2;
+    } else if (which < 2) {
+      event.how = "paid";
+      event.version = 2;
+    } else if (which == 2 || fate == 1) {
+      event.how = "shipped";
+      event.version = 3;
+    } else {
+      event.how = "refunded";
+      event.version = 4;
+      event.amount = fate == 2 ? due : due / 2 + 1;
+    }
+  }
+
   Duration span(std::uint64_t longest_ms) { return milliseconds(1 + static_cast<std::int64_t>(below(longest_ms))); }
 
   Event one() {
@@ -118,6 +202,7 @@ class Draw {
         event.order = ++orders_;
         event.who = wallet();
         event.amount = amount();
+        if (chance(made_of_lines_)) basket(event);
         if (chance(expiring_)) event.time = chance(50) ? span(20'000) : span(3'000'000);
         created_.push_back(event);
         break;
@@ -189,6 +274,24 @@ class Draw {
         event.how = chance(40) ? "lost" : chance(60) ? "won" : "withdrawn";
         event.fee = event.how != "lost" || chance(5) ? static_cast<std::int64_t>(below(30)) : 0;
         break;
+      case Deed::tell: tell(event); break;
+      case Deed::goods:
+        event.who = chance(60) ? "tea" : "cup";
+        event.quantity =
+            chance(60) ? 1 + static_cast<std::int64_t>(below(20)) : -1 - static_cast<std::int64_t>(below(12));
+        repeat(event, goods_);
+        break;
+      case Deed::parcel:
+      case Deed::giveback:
+        event.order =
+            with_lines_.empty() || chance(10)
+                ? any_order()
+                : with_lines_[with_lines_.size() - 1 - below(std::min<std::uint64_t>(with_lines_.size(), hot_))];
+        event.line = 1 + static_cast<std::int64_t>(below(chance(90) ? 2 : 3));
+        event.quantity = 1 + static_cast<std::int64_t>(below(3));
+        repeat(event, event.deed == Deed::parcel ? parcels_ : givebacks_);
+        break;
+      case Deed::redrive: break;
       case Deed::cancel: event.order = outside_ != 0 && chance(60) ? outside_ : any_order(); break;
       case Deed::ship: event.order = any_order(); break;
       case Deed::notices:
@@ -226,6 +329,15 @@ class Draw {
   std::vector<int> refused_;
   std::vector<int> disputes_;  // the events that named them
   std::vector<Event> created_;
+  std::vector<Event> goods_;
+  std::vector<Event> parcels_;
+  std::vector<Event> givebacks_;
+  std::vector<Event> tellings_;
+  std::vector<int> with_lines_;
+  std::map<int, int> fates_;          // what a sender will tell of an order
+  std::map<int, std::int64_t> dues_;  // and what it costs
+  int drawn_ = 0;                     // the place of the event being drawn
+  std::uint64_t made_of_lines_ = 0;
   int total_ = 0;
   int orders_ = 0;
   int outside_ = 0;   // the order a channel was asked about last

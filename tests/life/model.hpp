@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "ledger/channel/channel.hpp"
+#include "ledger/orders/basket.hpp"
 #include "ledger/values/answer.hpp"
 #include "ledger/values/duration.hpp"
+#include "ledger/values/message.hpp"
 #include "ledger/values/request.hpp"
 #include "scenarios/acquirer/behaviour.hpp"
 #include "tests/life/watcher.hpp"
@@ -38,10 +40,33 @@ class Model {
 
   /// A request with a key was answered; without a reply, the process died. `begun_ns` is the wall clock when it was asked.
   [[nodiscard]] Wrong asked(const Request& request, const Reply* reply, std::int64_t begun_ns, Behaviour behaviour);
-  [[nodiscard]] Wrong ordered(const std::string& number, const std::string& buyer, std::int64_t due,
-                              std::int64_t now_ns, std::optional<Duration> expires, const Reply* reply);
+  /// What an order is made with; `due` is what its lines come to, or what it costs without any.
+  struct Terms_of_order {
+    std::string buyer;
+    std::int64_t due = 0;
+    orders::Basket basket{};
+    std::optional<Duration> expires{};
+  };
+  [[nodiscard]] Wrong ordered(const std::string& number, const Terms_of_order& terms, std::int64_t now_ns,
+                              const Reply* reply);
   [[nodiscard]] Wrong cancelled(const std::string& number, const Reply* reply);
   [[nodiscard]] Wrong shipped(const std::string& number, const Reply* reply);
+
+  /// Goods that come to the house or are corrected, leave it with an order, or come back: once a reference.
+  struct Parcel {
+    std::string order;
+    std::int64_t line = 0;
+    std::int64_t quantity = 0;
+    std::string reference;
+  };
+  [[nodiscard]] Wrong stocked(const std::string& sku, std::int64_t quantity, const std::string& reference,
+                              const Reply* reply);
+  [[nodiscard]] Wrong parcelled(const Parcel& parcel, const Reply* reply);
+  [[nodiscard]] Wrong given_back(const Parcel& parcel, const Reply* reply);
+
+  /// A message was delivered, and told what became of it; without a reply, the process died.
+  [[nodiscard]] Wrong heard(const Message& message, std::int64_t now_ns, const Reply* reply);
+  [[nodiscard]] Wrong heard_noise(const std::string& content, const Reply* reply);
 
   void clock_shows(std::int64_t wall_ns);
   /// The book and the channel's statement against everything known. What was in doubt is settled here: it happened or not,
@@ -53,6 +78,9 @@ class Model {
   /// Whether a law may give this row now: a key whose holder has died and whom nobody has looked after, money that the channel
   /// refused to carry back.
   [[nodiscard]] bool explains(const std::string& finding) const;
+  /// Behind a recovery: a message that is kept as early, and could be applied.
+  [[nodiscard]] Wrong waits_for_nothing(std::int64_t now_ns) const;
+  [[nodiscard]] bool moved_under(const std::string& reference) const;
   /// A channel that gave no answer, or whoever asked it died: what contradicts the book stays open until it is asked again.
   void asked_in_vain(bool in_vain) { in_vain_ = in_vain; }
   /// Somebody died at this time, by both clocks: a key may be claimed for as long as its lease lasts, and stays claimed until
@@ -87,6 +115,23 @@ class Model {
     bool cancel_in_doubt = false;  // likewise
     bool ship_in_doubt = false;
     std::int64_t given_back = 0;  // from wallet to wallet
+    std::vector<Sight::Line> lines{};
+    bool all_left = false;  // what is left of the lines was seen to leave
+    std::string coupon{};
+    std::vector<std::int64_t> prices{};  // of one, by line
+  };
+  /// A message that was delivered: what it says, and what else was said under the same meaning.
+  struct Heard {
+    Message message;
+    std::set<std::string> bodies;
+    bool acknowledged = false;
+  };
+  /// Goods that moved under a reference, or may have: whoever asked died.
+  struct Goods_moved {
+    std::string asked;
+    std::string sku{};
+    std::int64_t quantity = 0;
+    std::optional<Parcel> parcel{};
   };
   /// A refund somebody asked for: one a reference, or one a key.
   struct Refund {
@@ -117,6 +162,20 @@ class Model {
   [[nodiscard]] Outcomes allowed_dispute(const Request& request) const;
   [[nodiscard]] Outcomes allowed_decision(const Request& request) const;
   [[nodiscard]] Outcomes allowed_move(const Request& request) const;
+  [[nodiscard]] Outcomes allowed_message(const Message& message, std::int64_t now_ns) const;
+  [[nodiscard]] Outcomes judged(const Message& message, std::int64_t now_ns) const;
+  [[nodiscard]] Outcomes judged_payment(const Message& message, std::int64_t now_ns, bool newer) const;
+  [[nodiscard]] Outcomes judged_refund(const Message& message, bool newer) const;
+  [[nodiscard]] const Sight::Held* kept(const std::string& meaning, const std::string& body) const;
+  [[nodiscard]] bool newer_seen(const Message& message) const;
+  [[nodiscard]] bool same_terms(const std::string& number, const Terms_of_order& terms) const;
+  [[nodiscard]] Outcomes allowed_basket(const Terms_of_order& terms) const;
+  [[nodiscard]] bool coupon_taken(const std::string& code, const std::string& buyer) const;
+  [[nodiscard]] bool nothing_to_ship(const std::string& number) const;
+  [[nodiscard]] Sight::Line* line_of(const Parcel& parcel);
+  static void ship_all(Order& order);
+  [[nodiscard]] static std::int64_t due_of(const Terms_of_order& terms);
+  void moved(const std::string& key, const Goods_moved& goods);
   [[nodiscard]] Wrong repeated(const Told& told, const Reply& reply) const;
   [[nodiscard]] bool has_open_attempt(const std::string& order) const;
   [[nodiscard]] const Sight::Attempt* hold_of(const std::string& order) const;
@@ -143,16 +202,28 @@ class Model {
   [[nodiscard]] Wrong refunds(const Sight& sight) const;
   [[nodiscard]] Wrong resends(const Sight& sight) const;
   [[nodiscard]] Wrong disputes(const Sight& sight) const;
+  [[nodiscard]] Wrong messages(const Sight& sight);
+  [[nodiscard]] Wrong applied(const Message& message, const Sight& sight);
+  [[nodiscard]] Wrong goods(const Sight& sight) const;
+  void settle_goods(const Sight& sight);
+  [[nodiscard]] Wrong lines(const Sight& sight) const;
 
   Lie lie_;
   Sight sight_;  // as it was compared last
   std::map<std::string, std::int64_t> wallets_;
   std::map<std::string, Order> orders_;
-  std::map<std::string, Refund> captures_;        // by intent, told as captured
-  std::map<std::string, Refund> refunds_;         // by intent
-  std::set<std::string> resent_;                  // causes of refunds that were sent again within the book
-  std::set<std::string> to_resend_;               // orders of which that was asked
-  std::map<std::string, Dispute> disputes_;       // by reference
+  std::map<std::string, Refund> captures_;            // by intent, told as captured
+  std::map<std::string, Refund> refunds_;             // by intent
+  std::set<std::string> resent_;                      // causes of refunds that were sent again within the book
+  std::set<std::string> to_resend_;                   // orders of which that was asked
+  std::map<std::string, Dispute> disputes_;           // by reference
+  std::map<std::string, Heard> heard_;                // by what they mean
+  std::map<std::string, std::set<std::string>> ids_;  // what was said under a sender's id
+  std::set<std::string> noise_;                       // what came and could not be read
+  std::set<std::string> tombstones_;                  // orders that were cancelled before they were made
+  std::map<std::string, std::int64_t> stock_{{"tea", 40}, {"cup", 15}};  // on hand, had nobody bought any
+  std::map<std::string, Goods_moved> moved_;                             // by their business key
+  std::optional<std::pair<std::string, Goods_moved>> goods_in_doubt_;
   std::map<std::string, std::int64_t> facts_;     // intents that moved money within the book, and how much
   std::map<std::string, Told> final_;             // by key
   std::map<std::string, std::int64_t> in_doubt_;  // keys asked and never told a final answer, and when at first

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "tests/life/model.hpp"
 
@@ -236,6 +237,7 @@ Wrong Model::orders(const Sight& sight) {
       order.cancelled = order.cancelled || book.status == "cancelled" || book.status == "closing";
     if (order.ship_in_doubt) order.shipped = order.shipped || book.status == "fulfilled";
     order.cancel_in_doubt = order.ship_in_doubt = false;
+    if (order.shipped && !std::exchange(order.all_left, order.shipped)) ship_all(order);
     if (order.paid && payments == 0) return number + " was told as paid, and it is not";
     const std::int64_t captured = count.captured + (order.by_balance ? order.due : 0);
     const std::int64_t refunded = count.refunded + order.given_back;
@@ -266,8 +268,11 @@ Wrong Model::orders(const Sight& sight) {
 Wrong Model::compare(const Sight& sight, const std::vector<ChannelLine>& statement) {
   if (Wrong wrong = outside(sight, statement)) return wrong;
   if (Wrong wrong = captures(sight)) return wrong;
+  if (Wrong wrong = messages(sight)) return wrong;
   if (Wrong wrong = accounts(sight)) return wrong;
+  settle_goods(sight);
   if (Wrong wrong = orders(sight)) return wrong;
+  if (Wrong wrong = goods(sight)) return wrong;
   if (Wrong wrong = disputes(sight)) return wrong;
   if (Wrong wrong = resends(sight)) return wrong;
   if (Wrong wrong = refunds(sight)) return wrong;

@@ -24,23 +24,38 @@ bool Model::told(const std::string& number, Outcome outcome) const {
                                          : true;
 }
 
-Wrong Model::ordered(const std::string& number, const std::string& buyer, std::int64_t due, std::int64_t now_ns,
-                     std::optional<Duration> expires, const Reply* reply) {
-  const bool known = orders_.contains(number);
+bool Model::same_terms(const std::string& number, const Terms_of_order& terms) const {
+  const Order& order = orders_.at(number);
+  const std::vector<orders::Item>& items = terms.basket.items;
+  if (order.buyer != terms.buyer || order.lines.size() != items.size()) return false;
+  if (items.empty()) return order.due == terms.due;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (order.lines[i].sku != items[i].sku.text() || order.lines[i].quantity != items[i].quantity ||
+        order.prices[i] != items[i].unit_price.minor())
+      return false;
+  }
+  return order.coupon == (terms.basket.coupon ? terms.basket.coupon->text() : "");
+}
+
+Wrong Model::ordered(const std::string& number, const Terms_of_order& terms, std::int64_t now_ns, const Reply* reply) {
   latest_ns_ = std::max(latest_ns_, now_ns);
-  if (!known) {
-    Order& order = orders_[number];
-    order.buyer = buyer;
-    order.due = due;
-    if (expires) order.expires_at_ns = now_ns + expires->ns;
+  if (orders_.contains(number)) {
+    if (reply == nullptr) return std::nullopt;
+    return must_be(*reply, {same_terms(number, terms) ? Outcome::already_done : Outcome::out_of_order});
   }
-  if (reply == nullptr) {
-    orders_[number].in_doubt = !known;
-    return std::nullopt;
+  const Outcomes may = tombstones_.contains(number) ? Outcomes{Outcome::out_of_order} : allowed_basket(terms);
+  if (reply != nullptr && !may.contains(Outcome::created)) return must_be(*reply, may);
+  Order& order = orders_[number];
+  order.buyer = terms.buyer;
+  order.due = due_of(terms);
+  if (terms.expires) order.expires_at_ns = now_ns + terms.expires->ns;
+  for (const orders::Item& item : terms.basket.items) {
+    order.lines.push_back({.sku = item.sku.text(), .quantity = item.quantity});
+    order.prices.push_back(item.unit_price.minor());
   }
-  if (!known) return must_be(*reply, {Outcome::created});
-  const bool same = orders_[number].buyer == buyer && orders_[number].due == due;
-  return must_be(*reply, {same ? Outcome::already_done : Outcome::out_of_order});
+  if (terms.basket.coupon) order.coupon = terms.basket.coupon->text();
+  order.in_doubt = reply == nullptr;
+  return reply == nullptr ? std::nullopt : must_be(*reply, may);
 }
 
 Wrong Model::cancelled(const std::string& number, const Reply* reply) {
@@ -72,7 +87,7 @@ Wrong Model::shipped(const std::string& number, const Reply* reply) {
   if (found == orders_.end()) return must_be(*reply, {Outcome::order_unknown});
   const std::string& status = sight_.orders.at(number).status;
   if (status == "fulfilled") return must_be(*reply, {Outcome::already_done});
-  if (status != "paid") return must_be(*reply, {Outcome::out_of_order});
+  if (status != "paid" || nothing_to_ship(number)) return must_be(*reply, {Outcome::out_of_order});
   found->second.shipped = true;
   return must_be(*reply, {Outcome::shipped});
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ledger/values/duration.hpp"
 #include "tests/life/model.hpp"
 
@@ -56,6 +58,9 @@ bool Model::explains(const std::string& finding) const {
   if (finding.starts_with(twice)) return paid_back_twice(finding.substr(twice.size()));
   if (finding.starts_with("contradiction_open")) return in_vain_;
   if (finding.starts_with("refund_owed_and_refused")) return refused_returns_ > 0;
+  // A person looks at what is parked, and has not yet.
+  if (finding.starts_with("message_parked"))
+    return std::any_of(sight_.held.begin(), sight_.held.end(), [](const Sight::Held& held) { return held.parked; });
   return false;
 }
 

@@ -1,6 +1,8 @@
 #include "tests/life/place.hpp"
 
 #include "ledger/journal/account.hpp"
+#include "ledger/orders/coupon.hpp"
+#include "ledger/orders/stock.hpp"
 #include "ledger/values/invariant.hpp"
 #include "tests/support/shop.hpp"
 
@@ -34,7 +36,15 @@ Ground::Ground(const Settings& settings) {
                     .has_value(),
                 "a new ledger has no such account");
     }
+    for (const Sku& sku : {must(Sku::parse("sku", "tea")), must(Sku::parse("sku", "cup"))})
+      invariant(orders::add_stock(tx, sku, world.wall_ns()), "a new ledger has no goods");
+    invariant(orders::add_coupon(tx, must(CouponCode::parse("coupon", "TENTH")), std::nullopt, 10, 3, world.wall_ns()),
+              "a new ledger has no coupon");
   });
+  Engine engine(ledger, world, [](const std::string&) -> Channel* { return nullptr; });
+  for (const auto& [sku, quantity] : {std::pair{"tea", 40}, std::pair{"cup", 15}}) {
+    (void)engine.receive_stock(must(Sku::parse("sku", sku)), quantity, must(Reference::parse("reference", "first")));
+  }
 }
 
 struct Place::Desk {

@@ -1,122 +1,6 @@
-#include "tests/life/watcher.hpp"
-
-#include <sqlite3.h>
-
-#include <algorithm>
-#include <functional>
-#include <stdexcept>
-#include <utility>
-
-#include "schema/checks.hpp"
+#include "tests/life/inside.hpp"
 
 namespace payonce::life {
-namespace {
-
-class Question {
- public:
-  Question(sqlite3* file, std::string_view text) : file_(file) {
-    if (sqlite3_prepare_v3(file, text.data(), static_cast<int>(text.size()), SQLITE_PREPARE_PERSISTENT, &statement_,
-                           nullptr) != SQLITE_OK) {
-      throw std::runtime_error(std::string(sqlite3_errmsg(file)) + " in " + std::string(text));
-    }
-  }
-  Question(Question&& other) noexcept : file_(other.file_), statement_(std::exchange(other.statement_, nullptr)) {}
-  Question& operator=(Question&&) = delete;
-  ~Question() { sqlite3_finalize(statement_); }
-
-  template <class Take>
-  void each(Take&& take) {
-    int code = SQLITE_ROW;
-    while ((code = sqlite3_step(statement_)) == SQLITE_ROW) take(*this);
-    sqlite3_reset(statement_);
-    if (code != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(file_));
-  }
-  [[nodiscard]] std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
-  [[nodiscard]] std::string text(int column) const {
-    const auto* found = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-    return found == nullptr ? std::string() : std::string(found);
-  }
-
- private:
-  sqlite3* file_;
-  sqlite3_stmt* statement_ = nullptr;
-};
-
-/// What of an attempt does not depend on whose message came first.
-std::vector<std::string> ends(const Sight& sight) {
-  std::vector<std::string> all;
-  for (const Sight::Attempt& attempt : sight.attempts) {
-    // A hold is freed by whoever comes first: by us, or when its time is up.
-    const bool free = attempt.status == "voided" || attempt.status == "expired";
-    all.push_back(attempt.order + " " + std::to_string(attempt.amount) + " " + std::to_string(attempt.captured) + " " +
-                  (free ? "free" : attempt.status) + " " + attempt.role);
-  }
-  for (const Sight::Refund& refund : sight.refunds) {
-    all.push_back(refund.order + " " + refund.cause + " " + std::to_string(refund.amount) + " " + refund.status);
-  }
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-template <class Map, class Say>
-std::string first_difference(const Map& one, const Map& other, Say&& say) {
-  for (const auto& [name, value] : one) {
-    const auto found = other.find(name);
-    if (found == other.end()) return name + ": " + say(value) + " and nothing";
-    if (found->second != value) return name + ": " + say(value) + " and " + say(found->second);
-  }
-  for (const auto& [name, value] : other) {
-    if (!one.contains(name)) return name + ": nothing and " + say(value);
-  }
-  return {};
-}
-
-}  // namespace
-
-bool Sight::same_book(const Sight& other) const { return difference(other).empty(); }
-
-std::string Sight::difference(const Sight& other) const {
-  auto found = first_difference(accounts, other.accounts, [](std::int64_t value) { return std::to_string(value); });
-  if (!found.empty()) return found;
-  found = first_difference(orders, other.orders, [](const Order& order) {
-    return order.status + " captured " + std::to_string(order.captured) + " refunded " +
-           std::to_string(order.refunded) + " reserved " + std::to_string(order.reserved) + " charged back " +
-           std::to_string(order.charged_back);
-  });
-  if (!found.empty()) return found;
-  found = first_difference(disputes, other.disputes, [](const Dispute& dispute) { return dispute.status; });
-  if (!found.empty()) return found;
-  const auto mine = ends(*this);
-  const auto theirs = ends(other);
-  if (mine == theirs) return {};
-  const auto at = std::mismatch(mine.begin(), mine.end(), theirs.begin(), theirs.end());
-  return (at.first == mine.end() ? std::string("nothing") : *at.first) + " and " +
-         (at.second == theirs.end() ? std::string("nothing") : *at.second);
-}
-
-struct Watcher::Inside {
-  explicit Inside(const std::filesystem::path& book) {
-    if (sqlite3_open_v2(book.c_str(), &file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr) != SQLITE_OK) {
-      throw std::runtime_error("the book cannot be watched");
-    }
-    sqlite3_busy_timeout(file, 20'000);
-    for (const Check& law : all_checks()) laws.emplace_back(std::string(law.name), Question(file, law.text));
-  }
-  ~Inside() {
-    laws.clear();
-    questions.clear();
-    sqlite3_close(file);
-  }
-  Question& ask(const char* text) {
-    const auto found = questions.find(text);
-    return found != questions.end() ? found->second : questions.emplace(text, Question(file, text)).first->second;
-  }
-
-  sqlite3* file = nullptr;
-  std::vector<std::pair<std::string, Question>> laws;
-  std::map<std::string, Question, std::less<>> questions;
-  std::int64_t version = -1;
-};
 
 Watcher::Watcher(const std::filesystem::path& book) : inside_(std::make_unique<Inside>(book)) {}
 Watcher::~Watcher() = default;
@@ -193,6 +77,8 @@ Sight Watcher::look() {
         sight.disputes[row.text(0)] = {
             .order = row.text(1), .amount = row.number(2), .fee = row.number(3), .status = row.text(4)};
       });
+  look_at_goods(sight);
+  look_at_messages(sight);
   inside_->ask("SELECT count(*) FROM voucher").each([&](const Question& row) { sight.vouchers = row.number(0); });
   inside_
       ->ask(
