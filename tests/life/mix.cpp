@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <random>
+
+#include "tests/life/stories.hpp"
 
 namespace payonce::life {
 namespace {
@@ -29,7 +29,7 @@ constexpr std::array deadly_steps{Step::key_claim,      Step::window_gate,  Step
 
 class Draw {
  public:
-  explicit Draw(std::uint64_t seed) : random_(seed) {
+  explicit Draw(std::uint64_t seed) : dice_(seed) {
     for (const Share& share : shares) {
       total_ += share.least + static_cast<int>(below(static_cast<std::uint64_t>(share.most - share.least + 1)));
       upto_.push_back(total_);
@@ -61,9 +61,9 @@ class Draw {
   }
 
  private:
-  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
-  bool chance(std::uint64_t percent) { return below(100) < percent; }
-  std::int64_t amount() { return 1 + static_cast<std::int64_t>(below(chance(80) ? 6'000 : 60'000)); }
+  std::uint64_t below(std::uint64_t bound) { return dice_.below(bound); }
+  bool chance(std::uint64_t percent) { return dice_.chance(percent); }
+  std::int64_t amount() { return dice_.amount(); }
   std::string wallet() { return chance(60) ? "alice" : "bob"; }
 
   void number(Event& event, const std::vector<Event>& all) {
@@ -84,6 +84,13 @@ class Draw {
     return orders_ - static_cast<int>(below(std::max<std::uint64_t>(among, 1)));
   }
 
+  /// How an order was made by a command; nothing where it was not.
+  [[nodiscard]] const Event* made(int order) const {
+    const auto found =
+        std::find_if(created_.begin(), created_.end(), [&](const Event& event) { return event.order == order; });
+    return found == created_.end() ? nullptr : &*found;
+  }
+
   void outside(Event& event) {
     if (chance(trouble_) && !refused_again_) {
       event.behaviour = every_behaviour[below(every_behaviour.size())];
@@ -100,89 +107,10 @@ class Draw {
   /// Of the order that was paid by the channel a while ago, mostly; of all it cost, mostly; sometimes under a name that is taken.
   void dispute(Event& event) {
     event.order = disputed_ = outside_ != 0 && chance(60) ? outside_ : any_order();
-    const auto known = static_cast<std::size_t>(event.order) <= created_.size();
-    event.amount = known && chance(50) ? created_[static_cast<std::size_t>(event.order) - 1].amount : amount();
+    const Event* const order = made(event.order);
+    event.amount = order != nullptr && chance(50) ? order->amount : amount();
     event.fee = chance(60) ? 1 + static_cast<std::int64_t>(below(25)) : 0;
     if (!disputes_.empty() && chance(15)) event.earlier = disputes_[below(disputes_.size())];
-  }
-
-  /// One or two lines, sometimes of the same thing, sometimes with a coupon, sometimes of more than there is.
-  void basket(Event& event) {
-    event.amount = 0;
-    for (std::uint64_t left = 1 + below(2); left > 0; --left) {
-      const std::int64_t quantity = 1 + static_cast<std::int64_t>(below(chance(95) ? 4 : 60));
-      const std::int64_t price = 1 + static_cast<std::int64_t>(below(2'000));
-      event.amount += quantity * price;
-      event.lines += (event.lines.empty() ? "" : ",") + std::string(chance(60) ? "tea:" : "cup:") +
-                     std::to_string(quantity) + ":" + std::to_string(price);
-    }
-    if (chance(30)) event.coupon = "TENTH";
-    with_lines_.push_back(event.order);
-  }
-
-  /// Sometimes what was asked before, under the same reference; sometimes with another quantity.
-  void repeat(Event& event, std::vector<Event>& all) {
-    if (all.empty() || !chance(15)) {
-      event.id = drawn_;
-      all.push_back(event);
-      return;
-    }
-    const Event& earlier = all[all.size() - 1 - below(std::min<std::uint64_t>(all.size(), 5))];
-    event = earlier;
-    event.earlier = earlier.id;
-    if (chance(25)) event.quantity += event.quantity < 0 ? -1 : 1;
-  }
-
-  /// A sender tells what became of an order: each has one story, told in any order, often twice.
-  void tell(Event& event) {
-    if (!tellings_.empty() && chance(25)) {
-      const Event& earlier = tellings_[tellings_.size() - 1 - below(std::min<std::uint64_t>(tellings_.size(), 12))];
-      event.how = earlier.how;
-      event.order = earlier.order;
-      event.earlier = earlier.id;
-      event.named = chance(40);
-      // The same payment with an amount it never had.
-      if ((earlier.how == "paid" || earlier.how == "lost") && chance(15)) event.amount = 100'000'000;
-      return;
-    }
-    const bool fresh = chance(40) || orders_ == 0;
-    event.order = fresh ? ++orders_ : any_order();
-    if (chance(3)) {
-      event.how = chance(50) ? "lost" : "unreadable";
-      event.version = 9;
-    } else {
-      story(event);
-    }
-    event.id = drawn_;
-    tellings_.push_back(event);
-  }
-
-  void story(Event& event) {
-    const auto known =
-        std::find_if(created_.begin(), created_.end(), [&](const Event& made) { return made.order == event.order; });
-    const bool by_us = known != created_.end();
-    const int fate = fates_.try_emplace(event.order, static_cast<int>(below(5))).first->second;
-    const auto due = dues_.try_emplace(event.order, by_us ? known->amount : amount()).first->second;
-    const std::uint64_t which = below(by_us ? 6 : 9);
-    if (which > 4 || event.order == 1'000) {
-      event.how = "created";
-      event.version = 1;
-      event.who = by_us ? known->who : event.order % 3 == 0 ? "bob" : "alice";
-      event.amount = due;
-    } else if (fate == 0) {
-      event.how = "cancelled";
-      event.version = 2;
-    } else if (which < 2) {
-      event.how = "paid";
-      event.version = 2;
-    } else if (which == 2 || fate == 1) {
-      event.how = "shipped";
-      event.version = 3;
-    } else {
-      event.how = "refunded";
-      event.version = 4;
-      event.amount = fate == 2 ? due : due / 2 + 1;
-    }
   }
 
   Duration span(std::uint64_t longest_ms) { return milliseconds(1 + static_cast<std::int64_t>(below(longest_ms))); }
@@ -202,7 +130,7 @@ class Draw {
         event.order = ++orders_;
         event.who = wallet();
         event.amount = amount();
-        if (chance(made_of_lines_)) basket(event);
+        if (chance(made_of_lines_)) shelves_.basket(event);
         if (chance(expiring_)) event.time = chance(50) ? span(20'000) : span(3'000'000);
         created_.push_back(event);
         break;
@@ -274,23 +202,14 @@ class Draw {
         event.how = chance(40) ? "lost" : chance(60) ? "won" : "withdrawn";
         event.fee = event.how != "lost" || chance(5) ? static_cast<std::int64_t>(below(30)) : 0;
         break;
-      case Deed::tell: tell(event); break;
-      case Deed::goods:
-        event.who = chance(60) ? "tea" : "cup";
-        event.quantity =
-            chance(60) ? 1 + static_cast<std::int64_t>(below(20)) : -1 - static_cast<std::int64_t>(below(12));
-        repeat(event, goods_);
+      case Deed::tell:
+        if (stories_.again(event)) break;
+        event.order = chance(40) || orders_ == 0 ? ++orders_ : any_order();
+        stories_.tell(event, drawn_, made(event.order));
         break;
+      case Deed::goods: shelves_.stock(event, drawn_); break;
       case Deed::parcel:
-      case Deed::giveback:
-        event.order =
-            with_lines_.empty() || chance(10)
-                ? any_order()
-                : with_lines_[with_lines_.size() - 1 - below(std::min<std::uint64_t>(with_lines_.size(), hot_))];
-        event.line = 1 + static_cast<std::int64_t>(below(chance(90) ? 2 : 3));
-        event.quantity = 1 + static_cast<std::int64_t>(below(3));
-        repeat(event, event.deed == Deed::parcel ? parcels_ : givebacks_);
-        break;
+      case Deed::giveback: shelves_.parcel(event, drawn_, any_order()); break;
       case Deed::redrive: break;
       case Deed::cancel: event.order = outside_ != 0 && chance(60) ? outside_ : any_order(); break;
       case Deed::ship: event.order = any_order(); break;
@@ -322,21 +241,16 @@ class Draw {
     return event;
   }
 
-  std::mt19937_64 random_;
+  Dice dice_;
+  Stories stories_{dice_};
+  Shelves shelves_{dice_};
   std::vector<int> upto_;
   std::vector<int> asked_;
   std::vector<int> refunds_;  // the events that named them
   std::vector<int> refused_;
   std::vector<int> disputes_;  // the events that named them
   std::vector<Event> created_;
-  std::vector<Event> goods_;
-  std::vector<Event> parcels_;
-  std::vector<Event> givebacks_;
-  std::vector<Event> tellings_;
-  std::vector<int> with_lines_;
-  std::map<int, int> fates_;          // what a sender will tell of an order
-  std::map<int, std::int64_t> dues_;  // and what it costs
-  int drawn_ = 0;                     // the place of the event being drawn
+  int drawn_ = 0;  // the place of the event being drawn
   std::uint64_t made_of_lines_ = 0;
   int total_ = 0;
   int orders_ = 0;

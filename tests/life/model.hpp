@@ -31,7 +31,9 @@ enum class Lie {
   a_payment_counts_twice,
   shipped_orders_stay_paid,
   declined_is_paid,
-  lost_disputes_cost_nothing
+  lost_disputes_cost_nothing,
+  told_payments_cost_nothing,
+  what_comes_back_stays_away
 };
 
 class Model {

@@ -83,7 +83,7 @@ void Model::moved(const std::string& key, const Goods_moved& goods) {
     return;
   }
   const std::int64_t outside = line.shipped - (line.returned - line.withheld);
-  line.returned += quantity;
+  line.returned += lie_ == Lie::what_comes_back_stays_away ? 0 : quantity;
   line.withheld += std::max<std::int64_t>(0, quantity - outside);
 }
 

@@ -25,7 +25,7 @@ Wrong Model::applied(const Message& message, const Sight& sight) {
     order.shipped = true;
   } else if (message.event == event_paid) {
     if (order.by_balance) return number + " was paid by a message, and was paid before";
-    wallets_[order.buyer] -= order.due;
+    wallets_[order.buyer] -= lie_ == Lie::told_payments_cost_nothing ? 0 : order.due;
     wallets_["shop"] += order.due;
     order.by_balance = true;
   } else if (message.event == event_refunded) {

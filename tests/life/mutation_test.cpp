@@ -50,8 +50,9 @@ TEST_CASE("a shop without one of its layers is found out by random lives") {
 
 TEST_CASE("a model that is wrong on purpose disagrees with the book") {
   const Ground ground(test::Shop::laboratory());
-  for (const Lie lie : {Lie::refunds_cost_nothing, Lie::a_payment_counts_twice, Lie::shipped_orders_stay_paid,
-                        Lie::declined_is_paid, Lie::lost_disputes_cost_nothing}) {
+  for (const Lie lie :
+       {Lie::refunds_cost_nothing, Lie::a_payment_counts_twice, Lie::shipped_orders_stay_paid, Lie::declined_is_paid,
+        Lie::lost_disputes_cost_nothing, Lie::told_payments_cost_nothing, Lie::what_comes_back_stays_away}) {
     CAPTURE(static_cast<int>(lie));
     CHECK(first_failure(ground, {.lie = lie}).has_value());
   }
