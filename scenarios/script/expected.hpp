@@ -84,7 +84,7 @@ struct Expected {
   };
   Kind kind = Kind::all_on;
   std::vector<Clause> clauses;
-  /// The smallest sets of layers that leak nothing, each as letters in the order KWSVXR. No set at all: it leaks whatever is
+  /// The smallest sets of layers that leak nothing, each as letters in the order KWSVRX. No set at all: it leaks whatever is
   /// on ("none"). One empty set: it leaks nothing though all is off ("nothing needed").
   std::vector<std::string> guards;
   std::vector<LayerSwitch> layers;  // layers, variant: those that are not named are on
