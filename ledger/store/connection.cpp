@@ -5,7 +5,9 @@
 #include <cstring>
 #include <mutex>
 
+#include "ledger/store/memory_files.hpp"
 #include "ledger/store/trouble.hpp"
+#include "ledger/store/turns.hpp"
 #include "ledger/values/invariant.hpp"
 
 namespace payonce {
@@ -22,23 +24,25 @@ void configure_once() {
   });
 }
 
-SQLite::Database opened(const std::filesystem::path& absolute, int flags) {
+SQLite::Database opened(const std::filesystem::path& absolute, int flags, const MemoryFiles* files) {
   configure_once();
   try {
-    return SQLite::Database(absolute.c_str(), flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE);
+    const std::string path = files == nullptr ? absolute.string() : files->path(absolute.string());
+    return SQLite::Database(path.c_str(), flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, 0,
+                            files == nullptr ? nullptr : files->driver().c_str());
   } catch (const SQLite::Exception& met) {
     const int code = met.getExtendedErrorCode() >= 0 ? met.getExtendedErrorCode() : SQLITE_CANTOPEN;
     throw StorageTrouble(trouble(nullptr, code, "open " + absolute.string()));
   }
 }
 
-int wait_for_turn(void* patience, int) { return static_cast<Patience*>(patience)->pause() ? 1 : 0; }
+int wait_for_turn(void* connection, int) { return static_cast<Connection*>(connection)->pause() ? 1 : 0; }
 
 }  // namespace
 
-Connection::Connection(const std::filesystem::path& absolute, int flags, Duration busy_wait)
-    : patience_(busy_wait), database_(opened(absolute, flags)) {
-  sqlite3_busy_handler(handle(), wait_for_turn, &patience_);
+Connection::Connection(const std::filesystem::path& absolute, int flags, const Store::Options& options)
+    : turns_(options.turns), patience_(options.busy_wait), database_(opened(absolute, flags, options.files)) {
+  sqlite3_busy_handler(handle(), wait_for_turn, this);
   // Triggers of the book ask for it: it is known only to connections that check foreign keys, which a stock shell does not.
   sqlite3_create_function(
       handle(), "payonce_writer", 0, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
@@ -62,6 +66,7 @@ Connection::Connection(const std::filesystem::path& absolute, int flags, Duratio
 Connection::~Connection() {
   rollback();
   for (const Kept& kept : kept_) sqlite3_finalize(kept.statement);
+  for (sqlite3_stmt* table : tables_) sqlite3_finalize(table);
   for (sqlite3_stmt* fixed : {begin_read_, begin_write_, commit_, rollback_}) sqlite3_finalize(fixed);
   // The last connection to close moves the log into the file, and may have to wait for one that is just opening.
   patience_.renew();
@@ -108,7 +113,10 @@ void Connection::step_fixed(sqlite3_stmt*& kept, const char* text) {
   sqlite3_reset(kept);
 }
 
+bool Connection::pause() { return turns_ != nullptr ? turns_->wait() : patience_.pause(); }
+
 void Connection::begin(bool writing) {
+  if (turns_ != nullptr) turns_->before_transaction(writing);
   invariant(!stuck_, "a connection whose rollback failed is not used again");
   invariant(!open_, "transactions of one Store do not stand inside each other");
   first_failure_.reset();
@@ -129,6 +137,7 @@ void Connection::begin(bool writing) {
 
 void Connection::commit() {
   check_usable();
+  if (turns_ != nullptr) turns_->before_statement();
   try {
     step_fixed(commit_, "COMMIT");
   } catch (const StorageTrouble& met) {
@@ -160,6 +169,7 @@ bool Connection::busy_lost_it() const { return first_failure_ && first_failure_-
 
 sqlite3_stmt* Connection::statement(const Sql& sql) {
   check_usable();
+  if (turns_ != nullptr) turns_->before_statement();
   if (sql.number >= kept_.size()) kept_.resize(sql.number + 1);
   Kept& kept = kept_[sql.number];
   if (kept.statement == nullptr) {

@@ -19,7 +19,7 @@ namespace payonce {
 class Connection {
  public:
   /// Opens without reading a page, so that the head can be looked at before anything is done to somebody else's file.
-  Connection(const std::filesystem::path& absolute, int flags, Duration busy_wait);
+  Connection(const std::filesystem::path& absolute, int flags, const Store::Options& options);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection();
@@ -44,7 +44,13 @@ class Connection {
   /// Leaves the connection without a transaction, whatever state it was in. Never throws.
   void rollback() noexcept;
   [[nodiscard]] bool busy_lost_it() const;
-  [[nodiscard]] bool pause() { return patience_.pause(); }
+  /// Somebody else is in the way: waits a little. False where that is long enough.
+  [[nodiscard]] bool pause();
+  /// A row has been read (or a number of changed rows): whoever takes turns is told what was seen.
+  void saw_row(sqlite3_stmt* statement);
+  void saw(std::uint64_t what);
+  /// See Store::content.
+  [[nodiscard]] std::uint64_t content();
   void renew_patience() { patience_.renew(); }
   /// What payonce_cause() and payonce_evidence() answer until the transaction ends.
   void because(std::string_view cause, std::optional<std::int64_t> evidence_id) {
@@ -70,9 +76,11 @@ class Connection {
   };
   void step_fixed(sqlite3_stmt*& kept, const char* text);
 
+  Turns* turns_;
   Patience patience_;  // outlives the handle, which may still wait while it closes
   SQLite::Database database_;
   std::vector<Kept> kept_;
+  std::vector<sqlite3_stmt*> tables_;  // each read as a whole, for content()
   sqlite3_stmt* begin_read_ = nullptr;
   sqlite3_stmt* begin_write_ = nullptr;
   sqlite3_stmt* commit_ = nullptr;
@@ -93,7 +101,7 @@ void Connection::patiently(Work&& work) {
       work();
       return;
     } catch (const StorageTrouble& met) {
-      if (met.kind() != StorageTrouble::Kind::busy || !patience_.pause()) throw;
+      if (met.kind() != StorageTrouble::Kind::busy || !pause()) throw;
     }
   }
 }

@@ -5,6 +5,7 @@
 
 #include "ledger/store/connection.hpp"
 #include "ledger/store/file.hpp"
+#include "ledger/store/memory_files.hpp"
 #include "ledger/store/migrate.hpp"
 #include "ledger/store/trouble.hpp"
 #include "ledger/values/invariant.hpp"
@@ -76,34 +77,48 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
+Store Store::fill(std::unique_ptr<Connection> connection, const FileKind& kind, const fs::path& path,
+                  const std::function<void(Tx&)>& first) {
+  // Nobody else knows this file yet: no flushing and no journal on disk until it is whole.
+  set_up(*connection, Options{.durable = false});
+  connection->run("PRAGMA journal_mode = MEMORY");
+  migrate(*connection, kind);
+  use_log(*connection);
+  Store unnamed(std::move(connection), kind.application_id, path, false);
+  if (first) unnamed.write(first);
+  return unnamed;
+}
+
 Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Options& options,
                             const std::function<void(Tx&)>& first) {
+  if (options.files != nullptr) {
+    if (options.files->has(path.string())) return Fault{"db", {path.string() + " exists already", path.string() + " 已存在"}};
+    const Options making{.busy_wait = options.busy_wait, .files = options.files};
+    (void)fill(std::make_unique<Connection>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, making), kind, path, first);
+    return open(path, std::span<const FileKind>(&kind, 1), options);
+  }
   const auto place = plain_path("db", path);
   if (!place) return place.error();
   if (auto taken = not_free("db", *place)) return *taken;
   auto draft = Draft::in("db", place->parent_path());
   if (!draft) return draft.error();
-  {
-    // Nobody else knows this file yet: no flushing and no journal on disk until it is whole.
-    auto connection = std::make_unique<Connection>(draft->path(), SQLITE_OPEN_READWRITE, options.busy_wait);
-    set_up(*connection, Options{.busy_wait = options.busy_wait, .durable = false});
-    connection->run("PRAGMA journal_mode = MEMORY");
-    migrate(*connection, kind);
-    use_log(*connection);
-    Store unnamed(std::move(connection), kind.application_id, draft->path(), false);
-    if (first) unnamed.write(first);
-  }
+  const Options making{.busy_wait = options.busy_wait};
+  (void)fill(std::make_unique<Connection>(draft->path(), SQLITE_OPEN_READWRITE, making), kind, draft->path(), first);
   Draft finished = std::move(draft).value();
   if (auto taken = finished.become("db", *place, options.durable)) return *taken;
   return open(path, std::span<const FileKind>(&kind, 1), options);
 }
 
 Result<Store> Store::open(const fs::path& path, std::span<const FileKind> kinds, const Options& options) {
-  const auto place = plain_path("db", path);
-  if (!place) return place.error();
   const Text wanted = nouns(kinds);
-  if (auto unfit = not_a_file("db", *place, wanted)) return *unfit;
-  auto connection = std::make_unique<Connection>(*place, SQLITE_OPEN_READWRITE, options.busy_wait);
+  const auto place = options.files != nullptr ? Result<fs::path>(path) : plain_path("db", path);
+  if (!place) return place.error();
+  if (options.files != nullptr) {
+    invariant(options.files->has(path.string()), "whoever opens a file in memory has made it");
+  } else if (auto unfit = not_a_file("db", *place, wanted)) {
+    return *unfit;
+  }
+  auto connection = std::make_unique<Connection>(*place, SQLITE_OPEN_READWRITE, options);
   const Head head = Head::read(connection->head(Head::size));
   const std::string name = place->string();
   if (!head.database) return Fault{"db", {name + " is not " + wanted.en, name + " 不是" + wanted.zh}};
@@ -179,7 +194,7 @@ std::optional<Fault> Store::copy_to(const fs::path& path) {
   if (!made) return made.error();
   Draft draft = std::move(made).value();
   connection_->patiently([&] {
-    Connection target(draft.path(), SQLITE_OPEN_READWRITE, Duration{0});
+    Connection target(draft.path(), SQLITE_OPEN_READWRITE, Options{.busy_wait = Duration{0}});
     target.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
     try {
       // All pages in one step, so that no other process's commit makes it begin again.

@@ -65,6 +65,9 @@ concept Statement = requires(const T& statement) {
   statement.bind([](int, const Bound&) {});
 };
 
+class MemoryFiles;
+class Turns;
+
 class Connection;  // the driver's side; only store's own sources know it
 
 /// A look into one snapshot of the file. Made only by Store::reading (and, as Tx, by Store::atomically). Inside the rows of a
@@ -176,6 +179,8 @@ class Store {
     Duration busy_wait = seconds(20);  // how long a writer waits for its turn before StorageTrouble::busy
     bool durable = true;               // synchronous=FULL; false is for throw-away files of tests and scenarios
     bool read_only = false;            // reading() only; an older version is refused instead of migrated
+    MemoryFiles* files = nullptr;      // where the path is a name; nothing: the machine's own file system
+    Turns* turns = nullptr;            // who decides when this connection goes on; nothing: nobody
   };
 
   /// Makes a new file with all migrations, stamped. Refuses whatever already stands at `path` (field "db") and changes nothing.
@@ -231,12 +236,18 @@ class Store {
   /// files that are there to be broken; the caller makes sure of it.
   void damage(const std::string& text);
 
+  /// A number that stands for every row of every table: equal where two moments of a file hold the same. For laboratories.
+  [[nodiscard]] std::uint64_t content();
+
   /// The sum of the schema as SQL that can be run: each table followed by its indexes and triggers, tables by name.
   [[nodiscard]] std::string schema_text();
 
  private:
   Store(std::unique_ptr<Connection> connection, std::int32_t application_id, std::filesystem::path path,
         bool read_only);
+  /// Everything a new file holds, before anybody else sees it.
+  static Store fill(std::unique_ptr<Connection> connection, const FileKind& kind, const std::filesystem::path& path,
+                    const std::function<void(Tx&)>& first);
   void write(const std::function<void(Tx&)>& work);
   void read(const std::function<void(View&)>& work);
 

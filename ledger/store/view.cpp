@@ -32,7 +32,10 @@ void View::Cursor::bind(int index, const Bound& value) {
 
 bool View::Cursor::step() {
   const int code = sqlite3_step(statement_);
-  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_ROW) {
+    connection_.saw_row(statement_);
+    return true;
+  }
   if (code != SQLITE_DONE) connection_.fail(code, sqlite3_sql(statement_));
   return false;
 }
@@ -62,9 +65,17 @@ std::int64_t Tx::change_of(const std::string& text, std::initializer_list<Bound>
   return changed();
 }
 
-std::int64_t Tx::last_id() const { return sqlite3_last_insert_rowid(connection_.handle()); }
+std::int64_t Tx::last_id() const {
+  const std::int64_t id = sqlite3_last_insert_rowid(connection_.handle());
+  connection_.saw(static_cast<std::uint64_t>(id));
+  return id;
+}
 
-std::int64_t Tx::changed() const { return sqlite3_changes64(connection_.handle()); }
+std::int64_t Tx::changed() const {
+  const std::int64_t rows = sqlite3_changes64(connection_.handle());
+  connection_.saw(static_cast<std::uint64_t>(rows));
+  return rows;
+}
 
 void Tx::execute(const std::string& text) {
   connection_.check_usable();

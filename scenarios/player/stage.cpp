@@ -17,8 +17,6 @@
 namespace payonce::player {
 namespace {
 
-/// Scenarios lose nothing when the power fails, so they do not wait for the disk.
-constexpr Store::Options throw_away{.durable = false};
 /// Behind it "not found" proves that a request never arrived: a minute is long for a channel on the same machine.
 constexpr Duration usual_settle_delay = minutes(1);
 /// How long channels usually know a reference again (idempotency.md R17).
@@ -44,25 +42,32 @@ T opened(Result<T> result) {
   return std::move(result).value();
 }
 
-std::map<std::string, Acquirer> acquirers_of(const std::filesystem::path& folder, World& world, Ledger& ledger) {
+std::map<std::string, Acquirer> acquirers_of(const Place& place, World& world, Ledger& ledger) {
   std::map<std::string, Acquirer> all;
   for (const ChannelRow& row : ledger.store().reading([](View& view) { return list_channels(view); })) {
-    all.emplace(row.name, opened(Acquirer::open(folder / row.place, world, throw_away)));
+    all.emplace(row.name, opened(Acquirer::open(place.folder / row.place, world, place.acquirers)));
   }
   return all;
 }
 
 }  // namespace
 
-Hands::Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window,
-             Permits& permits)
+Place place_on_disk(std::filesystem::path folder) {
+  return {.folder = std::move(folder), .ledger = {.durable = false}, .acquirers = {.durable = false}};
+}
+
+Hands::Hands(const Place& place, StageWorld& world, const std::shared_ptr<WindowStore>& window, Permits& permits)
     : world_(world),
       permits_(permits),
       outside_(world),
-      ledger_(opened(Ledger::open(ledger_in(folder), throw_away))),
-      acquirers_(acquirers_of(folder, outside_, ledger_)),
-      engine_(ledger_, world, [this](const std::string& name) { return acquirer(name); }) {
+      ledger_(opened(Ledger::open(ledger_in(place.folder), place.ledger))),
+      acquirers_(acquirers_of(place, outside_, ledger_)) {
   if (window) ledger_.keep_window_in(window);
+  begin_anew();
+}
+
+void Hands::begin_anew() {
+  engine_.emplace(ledger_, world_, [this](const std::string& name) { return acquirer(name); });
 }
 
 Acquirer* Hands::acquirer(const std::string& name) {
@@ -70,13 +75,13 @@ Acquirer* Hands::acquirer(const std::string& name) {
   return found == acquirers_.end() ? nullptr : &found->second;
 }
 
-Stage::Stage(std::filesystem::path folder, const script::Story& story)
-    : folder_(std::move(folder)),
+Stage::Stage(Place place, const script::Story& story)
+    : place_(std::move(place)),
       story_(story),
       world_(story.world.clock_utc_ns.value_or(VirtualWorld::default_start_ns)) {}
 
 Hands& Stage::hands() {
-  if (!hands_) hands_.emplace(folder_, world_, window_, permits_);
+  if (!hands_) hands_.emplace(place_, world_, window_, permits_);
   return *hands_;
 }
 
@@ -119,19 +124,19 @@ std::optional<Wrong> Stage::choose_settings() {
 
 std::optional<Wrong> Stage::make_files() {
   const auto made =
-      Ledger::create(ledger_in(folder_), world_, {.store = throw_away, .laboratory = true, .settings = settings_});
+      Ledger::create(ledger_in(place_.folder), world_, {.store = place_.ledger, .laboratory = true, .settings = settings_});
   if (!made) return wrong_world(story_.place, named(made.error()));
   OutsideWorld outside(world_);
   for (const script::WorldAcquirer& one : story_.world.acquirers) {
     const std::string& name = one.id.text();
     const Duration key_window = one.key_window.value_or(usual_key_window);
     const auto acquirer = Acquirer::create(
-        folder_ / place_of(name), outside,
-        {.dedup = one.dedup && channels_know_again_, .key_window = key_window, .latency = {}}, throw_away);
+        place_.folder / place_of(name), outside,
+        {.dedup = one.dedup && channels_know_again_, .key_window = key_window, .latency = {}}, place_.acquirers);
     if (!acquirer) return wrong_world(one.place, named(acquirer.error()));
   }
   // The channels are written before the first connection looks for them.
-  auto ledger = opened(Ledger::open(ledger_in(folder_), throw_away));
+  auto ledger = opened(Ledger::open(ledger_in(place_.folder), place_.ledger));
   ledger.store().atomically([&](Tx& tx) {
     for (const script::WorldAcquirer& one : story_.world.acquirers) {
       (void)add_channel(tx,

@@ -16,14 +16,24 @@
 
 namespace payonce::player {
 
+/// Where the files of a story lie, and how they are opened.
+struct Place {
+  std::filesystem::path folder;
+  Store::Options ledger;
+  Store::Options acquirers;
+};
+/// A folder on the machine. Scenarios lose nothing when the power fails, so they do not wait for the disk.
+[[nodiscard]] Place place_on_disk(std::filesystem::path folder);
+
 /// The connections of one process: the ledger, the acquirers, and an engine over them.
 class Hands {
  public:
-  Hands(const std::filesystem::path& folder, StageWorld& world, const std::shared_ptr<WindowStore>& window,
-        Permits& permits);
+  Hands(const Place& place, StageWorld& world, const std::shared_ptr<WindowStore>& window, Permits& permits);
 
   [[nodiscard]] Ledger& ledger() { return ledger_; }
-  [[nodiscard]] Engine& engine() { return engine_; }
+  [[nodiscard]] Engine& engine() { return *engine_; }
+  /// The process begins anew, with connections that stay open: an engine remembers what it saw when it was made.
+  void begin_anew();
   [[nodiscard]] World& world() { return outside_; }
   /// Null where the world has none of that name.
   [[nodiscard]] Acquirer* acquirer(const std::string& name);
@@ -37,13 +47,13 @@ class Hands {
   OutsideWorld outside_;
   Ledger ledger_;
   std::map<std::string, Acquirer> acquirers_;
-  Engine engine_;
+  std::optional<Engine> engine_;
 };
 
 /// Where one story is played: a folder with a fresh laboratory ledger and the books of its acquirers, and a clock turned by hand.
 class Stage {
  public:
-  Stage(std::filesystem::path folder, const script::Story& story);
+  Stage(Place place, const script::Story& story);
 
   /// Makes the files and everything the story's world holds. What is wrong with the world, or nothing.
   [[nodiscard]] std::optional<Wrong> set_up();
@@ -54,6 +64,9 @@ class Stage {
   [[nodiscard]] Hands& hands();
   /// Closes them: a process does not fork while it holds a file open.
   void let_go() { hands_.reset(); }
+  /// Another process's connections to the same files.
+  [[nodiscard]] std::shared_ptr<WindowStore> window() const { return window_; }
+  [[nodiscard]] const Permits& permits() const { return permits_; }
   /// Vouchers of the opening balances, which belong to no step.
   [[nodiscard]] std::int64_t opening_vouchers() const { return opening_vouchers_; }
 
@@ -64,7 +77,7 @@ class Stage {
   [[nodiscard]] std::optional<Wrong> fill_shelves();
   [[nodiscard]] std::optional<Wrong> create_orders();
 
-  const std::filesystem::path folder_;
+  const Place place_;
   const script::Story& story_;
   StageWorld world_;
   Settings settings_;

@@ -20,9 +20,9 @@ class StageWorld : public VirtualWorld {
   /// The next time this step is announced, `stall` is called instead of going on; it returns when the process is woken.
   void stall_at(Step step, std::function<void()> stall);
   /// Somebody sets this machine's clock.
-  void jump(std::int64_t by_ns);
+  virtual void jump(std::int64_t by_ns);
   /// What all such jumps come to.
-  [[nodiscard]] std::int64_t jumped_ns() const { return jumped_ns_; }
+  [[nodiscard]] virtual std::int64_t jumped_ns() const { return jumped_ns_; }
   /// Turns the clocks to what another process has seen of them.
   void turn_to(std::int64_t wall_ns, std::int64_t boot_ns, std::int64_t jumped_ns);
 

@@ -56,7 +56,7 @@ TEST_CASE("an answer that speaks of storage is noticed") {
 TEST_CASE("a voucher that somebody was told of and that does not stand is noticed") {
   const test::TempFolder folder;
   const script::Story story = player_tests::read(player_tests::story("  pay o1 key=k1 => paid\n"));
-  player::Stage stage(folder.path(), story);
+  player::Stage stage(player::place_on_disk(folder.path()), story);
   REQUIRE_FALSE(stage.set_up());
   player::Client client;
   CHECK_FALSE(client.hear(pay("k1"), said("paid", false, R"({"voucher":"TOP-2026-000001"})")));  // the opening balance

@@ -1,0 +1,68 @@
+#include <sqlite3.h>
+
+#include "ledger/store/connection.hpp"
+#include "ledger/store/store.hpp"
+#include "ledger/store/turns.hpp"
+
+namespace payonce {
+
+namespace {
+
+std::uint64_t folded_row(std::uint64_t before, sqlite3_stmt* statement, int columns) {
+  std::uint64_t value = before;
+  for (int column = 0; column < columns; ++column) {
+    const int type = sqlite3_column_type(statement, column);
+    if (type == SQLITE_INTEGER) {
+      value = folded(value, static_cast<std::uint64_t>(sqlite3_column_int64(statement, column)));
+    } else if (type != SQLITE_NULL) {
+      const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement, column));
+      const auto length = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+      value = folded(value, bytes == nullptr ? std::string_view() : std::string_view(bytes, length));
+    }
+    value = folded(value, static_cast<std::uint64_t>(type));
+  }
+  return value;
+}
+
+}  // namespace
+
+void Connection::saw(std::uint64_t what) {
+  if (turns_ != nullptr) turns_->saw(what);
+}
+
+void Connection::saw_row(sqlite3_stmt* statement) {
+  if (turns_ != nullptr) turns_->saw(folded_row(0, statement, sqlite3_column_count(statement)));
+}
+
+std::uint64_t Connection::content() {
+  if (tables_.empty()) {
+    // Tables of rowids come in the order of those, others in that of their key.
+    std::vector<std::string> names;
+    sqlite3_stmt* const list = prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", 0);
+    while (sqlite3_step(list) == SQLITE_ROW) {
+      names.emplace_back(reinterpret_cast<const char*>(sqlite3_column_text(list, 0)));
+    }
+    sqlite3_finalize(list);
+    for (const std::string& name : names) {
+      tables_.push_back(prepare("SELECT * FROM \"" + name + "\"", SQLITE_PREPARE_PERSISTENT));
+    }
+  }
+  std::uint64_t value = 0;
+  for (sqlite3_stmt* const table : tables_) {
+    value = folded(value, 1);
+    const int columns = sqlite3_column_count(table);
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(table)) == SQLITE_ROW) value = folded_row(value, table, columns);
+    sqlite3_reset(table);
+    if (code != SQLITE_DONE) fail(code, "content");
+  }
+  return value;
+}
+
+std::uint64_t Store::content() {
+  std::uint64_t value = 0;
+  read([&](View&) { value = connection_->content(); });
+  return value;
+}
+
+}  // namespace payonce

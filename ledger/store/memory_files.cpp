@@ -1,0 +1,69 @@
+#include "ledger/store/memory_files.hpp"
+
+#include <atomic>
+
+#include "ledger/store/memory_driver.hpp"
+#include "ledger/values/invariant.hpp"
+
+namespace payonce {
+
+namespace {
+
+std::string next_driver() {
+  static std::atomic<unsigned> made{0};
+  return "payonce-memory-" + std::to_string(++made);
+}
+
+}  // namespace
+
+MemoryFiles::State::State(std::string named) : name(std::move(named)), driver(describe(*this, name)) {
+  invariant(sqlite3_vfs_register(&driver, 0) == SQLITE_OK, "the driver takes one more file system");
+}
+
+MemoryFiles::State::~State() { sqlite3_vfs_unregister(&driver); }
+
+MemoryFiles::MemoryFiles() : state_(std::make_unique<State>(next_driver())) {}
+MemoryFiles::~MemoryFiles() = default;
+
+bool MemoryFiles::has(const std::string& name) const { return state_->files.contains(name); }
+
+std::shared_ptr<const MemoryFiles::Image> MemoryFiles::image() const {
+  auto image = std::make_shared<Image>();
+  for (const auto& [name, file] : state_->files) {
+    invariant(!file->locked(), "an image is taken while no transaction is open");
+    image->files.emplace(name, Image::Kept{file->content, file->index.content()});
+  }
+  return image;
+}
+
+void MemoryFiles::restore(const Image& image) {
+  for (auto it = state_->files.begin(); it != state_->files.end();) {
+    invariant(!it->second->locked(), "an image is brought back while no transaction is open");
+    it = image.files.contains(it->first) ? std::next(it) : state_->files.erase(it);
+  }
+  for (const auto& [name, kept] : image.files) {
+    auto& file = state_->files[name];
+    if (!file) file = std::make_shared<MemoryFile>();
+    file->content = kept.content;
+    file->index.restore(kept.index);
+  }
+}
+
+void MemoryFiles::copy_from(const Image& image) {
+  invariant(state_->files.empty(), "a copy goes where nothing is yet");
+  restore(image);
+}
+
+void MemoryFiles::cut_power() {
+  state_->files.clear();
+  for (const auto& [name, content] : state_->durable) {
+    auto file = std::make_shared<MemoryFile>();
+    file->content = content;
+    state_->files.emplace(name, std::move(file));
+  }
+}
+
+const std::string& MemoryFiles::driver() const { return state_->name; }
+std::string MemoryFiles::path(const std::string& name) const { return "/" + name; }
+
+}  // namespace payonce

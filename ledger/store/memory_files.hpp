@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace payonce {
+
+/// Files that live in memory, for laboratories: opened by any number of connections of this process as if they lay on a disk, with
+/// the locks and the shared log index of one, set back to an earlier state in microseconds, and robbed of whatever was not flushed
+/// when the power fails (laboratory.md 2.2, 2.4). One thread at a time; whoever hands over between threads orders them.
+///
+/// An object must outlive every Store on its files.
+class MemoryFiles {
+ public:
+  MemoryFiles();
+  MemoryFiles(const MemoryFiles&) = delete;
+  MemoryFiles& operator=(const MemoryFiles&) = delete;
+  ~MemoryFiles();
+
+  [[nodiscard]] bool has(const std::string& name) const;
+
+  /// Everything at one moment; pages are shared between images and files until one of them is written.
+  class Image;
+  /// No transaction may be open. An image may be brought back any number of times, also under open connections: each notices at its
+  /// next transaction that its pages are out of date.
+  [[nodiscard]] std::shared_ptr<const Image> image() const;
+  void restore(const Image& image);
+  /// The same content stands in other files from here on; nothing may be open in them.
+  void copy_from(const Image& image);
+
+  /// The power fails: what was never flushed is gone, and so is every lock and the log's index. Connections that were open know
+  /// nothing of it and are not used again.
+  void cut_power();
+
+  /// How the driver finds these files: the name of its file system, and the path of a file in it.
+  [[nodiscard]] const std::string& driver() const;
+  [[nodiscard]] std::string path(const std::string& name) const;
+
+  struct State;  // the driver's side; only store's own sources know it
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace payonce
