@@ -116,10 +116,10 @@ void Connection::step_fixed(sqlite3_stmt*& kept, const char* text) {
 bool Connection::pause() { return turns_ != nullptr ? turns_->wait() : patience_.pause(); }
 
 void Connection::begin(bool writing) {
-  if (turns_ != nullptr) turns_->before_transaction(writing);
   invariant(!stuck_, "a connection whose rollback failed is not used again");
   invariant(!open_, "transactions of one Store do not stand inside each other");
   first_failure_.reset();
+  if (turns_ != nullptr) turns_->before_transaction(writing);
   try {
     if (writing) {
       step_fixed(begin_write_, "BEGIN IMMEDIATE");

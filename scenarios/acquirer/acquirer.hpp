@@ -45,6 +45,9 @@ class Acquirer : public Channel {
   void script(Behaviour behaviour, Duration argument = {}, std::int64_t times = 1);
   [[nodiscard]] std::vector<Turn> scripted();
 
+  /// A number that stands for everything in its books. For laboratories.
+  [[nodiscard]] std::uint64_t content() { return store_.content(); }
+
   [[nodiscard]] ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) override;
   [[nodiscard]] ChannelAnswer query(Movement movement, const std::string& reference) override;
   [[nodiscard]] std::vector<ChannelLine> notices() override;
