@@ -54,13 +54,15 @@ void MemoryFiles::copy_from(const Image& image) {
   restore(image);
 }
 
-void MemoryFiles::cut_power() {
-  state_->files.clear();
-  for (const auto& [name, content] : state_->durable) {
-    auto file = std::make_shared<MemoryFile>();
-    file->content = content;
-    state_->files.emplace(name, std::move(file));
-  }
+void MemoryFiles::flush() {
+  state_->durable.clear();
+  for (const auto& [name, file] : state_->files) state_->durable.emplace(name, file->content);
+}
+
+std::shared_ptr<const MemoryFiles::Image> MemoryFiles::after_power_failure() const {
+  auto image = std::make_shared<Image>();
+  for (const auto& [name, content] : state_->durable) image->files.emplace(name, Image::Kept{content, {}});
+  return image;
 }
 
 const std::string& MemoryFiles::driver() const { return state_->name; }

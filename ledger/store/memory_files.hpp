@@ -8,8 +8,8 @@
 namespace payonce {
 
 /// Files that live in memory, for laboratories: opened by any number of connections of this process as if they lay on a disk, with
-/// the locks and the shared log index of one, set back to an earlier state in microseconds, and robbed of whatever was not flushed
-/// when the power fails (laboratory.md 2.2, 2.4). One thread at a time; whoever hands over between threads orders them.
+/// the locks and the shared log index of one, set back to an earlier state in microseconds, and known to hold what was
+/// flushed apart from what was not, for power failures (laboratory.md 2.2, 2.4). One thread at a time; whoever hands over between threads orders them.
 ///
 /// An object must outlive every Store on its files.
 class MemoryFiles {
@@ -30,9 +30,11 @@ class MemoryFiles {
   /// The same content stands in other files from here on; nothing may be open in them.
   void copy_from(const Image& image);
 
-  /// The power fails: what was never flushed is gone, and so is every lock and the log's index. Connections that were open know
-  /// nothing of it and are not used again.
-  void cut_power();
+  /// Everything as it stands is on the disk.
+  void flush();
+  /// What a power failure would leave at this moment: whatever was flushed, without locks or the log's index. Transactions may be
+  /// open: they are what it cuts off.
+  [[nodiscard]] std::shared_ptr<const Image> after_power_failure() const;
 
   /// How the driver finds these files: the name of its file system, and the path of a file in it.
   [[nodiscard]] const std::string& driver() const;

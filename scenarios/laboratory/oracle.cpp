@@ -118,8 +118,8 @@ class Judge {
       view.each(sql::laboratory::overdrawn{}, [&](const Row& row) { verdict_.over.emplace_back(row.text(0)); });
       verdict_.left_open = number_of(view, sql::laboratory::left_open{});
     });
-    if (!verdict_.over.empty()) verdict_.troubles.add(Trouble::over);
-    if (verdict_.left_open != 0) verdict_.troubles.add(Trouble::stuck);
+    if (!verdict_.over.empty()) verdict_.harms.add(Harm::over);
+    if (verdict_.left_open != 0) verdict_.harms.add(Harm::stuck);
     for (const script::Intent& intent : experiment_.intents) wish(intent);
     std::set<std::string> codes;
     for (const player::Found& found : player::audit(hands, play_.judge_world())) codes.insert(found.code);
@@ -151,7 +151,7 @@ class Judge {
         (void)view.one(sql::laboratory::order_status{.number = intent.words.front()},
                        [&](const Row& row) { status = std::string(row.text(0)); });
       });
-      if (status != intent.state) verdict_.troubles.add(Trouble::zombie);
+      if (status != intent.state) verdict_.harms.add(Harm::zombie);
       return;
     }
     if (intent.kind == script::Intent::Kind::keeps) return;
@@ -166,9 +166,9 @@ class Judge {
         outside += taken;
       }
     }
-    if (moved.in_the_book > moved.wanted || outside > moved.wanted) verdict_.troubles.add(Trouble::doubled);
+    if (moved.in_the_book > moved.wanted || outside > moved.wanted) verdict_.harms.add(Harm::double_moved);
     // Money that a channel took, that no book knows of and that nobody owes back: its customer paid for nothing.
-    if (outside > moved.in_the_book) verdict_.troubles.add(Trouble::stuck);
+    if (outside > moved.in_the_book) verdict_.harms.add(Harm::stuck);
     told(intent, moved);
     verdict_.moved.push_back(std::move(moved));
   }
@@ -182,13 +182,13 @@ class Judge {
       if (experiment_.actors[i].intent != intent.name || reply_lost(actor.name())) continue;
       if (actor.state() == Actor::State::dead) open = true;
       for (const Response& one : actor.responses()) {
-        if (told_success(one) && nothing) verdict_.troubles.add(Trouble::lost);
-        if (told_no(one) && moved.in_the_book >= moved.wanted && !nothing) verdict_.troubles.add(Trouble::false_reply);
-        if (told_success(one) && !about(one, actor, intent)) verdict_.troubles.add(Trouble::false_reply);
+        if (told_success(one) && nothing) verdict_.harms.add(Harm::lost);
+        if (told_no(one) && moved.in_the_book >= moved.wanted && !nothing) verdict_.harms.add(Harm::false_reply);
+        if (told_success(one) && !about(one, actor, intent)) verdict_.harms.add(Harm::false_reply);
       }
       if (!actor.responses().empty() && turned_away(actor.responses().back())) away = true;
     }
-    if (nothing && away && !open && verdict_.left_open == 0) verdict_.troubles.add(Trouble::blocked);
+    if (nothing && away && !open && verdict_.left_open == 0) verdict_.harms.add(Harm::blocked);
   }
 
   /// Whether an answer speaks of what was asked for, and not of somebody else's wish.

@@ -19,7 +19,7 @@ namespace payonce::laboratory {
 /// a process an actor. It is deterministic: the same choices lead to the same state. For one thread (and those of its actors).
 class Play {
  public:
-  /// The story must outlive it. Throws Unplayable where its world cannot be set up.
+  /// Throws Unplayable where its world cannot be set up.
   Play(const script::Story& story, const LayerSet& layers, Grain grain);
   Play(const Play&) = delete;
   Play& operator=(const Play&) = delete;
@@ -50,7 +50,7 @@ class Play {
   [[nodiscard]] bool may_begin(std::size_t actor) const;
   [[nodiscard]] bool may_crash(std::size_t actor) const;
 
-  const script::Story& story_;
+  const script::Story story_;
   script::Story set_;  // the same, under these layers
   MemoryFiles files_;
   Clock clock_;

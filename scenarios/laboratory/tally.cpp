@@ -53,7 +53,7 @@ struct Counts {
   Count schedules;
   Count leaking;
   Count leaking_money;
-  std::array<Count, troubles> by_trouble;
+  std::array<Count, harms> by_harm;
   Count unseen;
   std::vector<Count> words;  // layers that stopped, then outcomes
   double chance = 0;
@@ -85,11 +85,11 @@ Tally tally(const Graph& graph) {
     if (node.leaf != Graph::none) {
       const Verdict& leaf = graph.leaves[node.leaf];
       row.schedules = one;
-      const bool leaks = leaf.troubles.any();
+      const bool leaks = leaf.harms.any();
       if (leaks) row.leaking = one;
-      if (leaf.troubles.money()) row.leaking_money = one;
-      for (std::size_t i = 0; i < troubles; ++i) {
-        if (leaf.troubles.has(static_cast<Trouble>(i))) row.by_trouble[i] = one;
+      if (leaf.harms.money()) row.leaking_money = one;
+      for (std::size_t i = 0; i < harms; ++i) {
+        if (leaf.harms.has(static_cast<Harm>(i))) row.by_harm[i] = one;
       }
       if (leaks && leaf.findings.empty()) row.unseen = one;
       for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -107,7 +107,7 @@ Tally tally(const Graph& graph) {
       row.schedules += behind.schedules;
       row.leaking += behind.leaking;
       row.leaking_money += behind.leaking_money;
-      for (std::size_t i = 0; i < troubles; ++i) row.by_trouble[i] += behind.by_trouble[i];
+      for (std::size_t i = 0; i < harms; ++i) row.by_harm[i] += behind.by_harm[i];
       row.unseen += behind.unseen;
       for (std::size_t i = 0; i < behind.words.size(); ++i) row.words[i] += behind.words[i];
       row.chance += behind.chance / static_cast<double>(node.edges.size());
@@ -120,7 +120,7 @@ Tally tally(const Graph& graph) {
   all.schedules = first.schedules;
   all.leaking = first.leaking;
   all.leaking_money = first.leaking_money;
-  all.by_trouble = first.by_trouble;
+  all.by_harm = first.by_harm;
   all.unseen_by_reconciliation = first.unseen;
   all.chance = first.chance;
   for (std::size_t i = 0; i < layers.size(); ++i) all.stopped_by[layers[i]] = first.words[i];
@@ -179,7 +179,7 @@ std::vector<std::uint32_t> distances_to_leak(const Graph& graph) {
   for (const Graph::NodeId id : backwards(graph)) {
     const Graph::Node& node = graph.nodes[id];
     if (node.leaf != Graph::none) {
-      if (graph.leaves[node.leaf].troubles.any()) distances[id] = 0;
+      if (graph.leaves[node.leaf].harms.any()) distances[id] = 0;
       continue;
     }
     for (const Graph::Edge& edge : node.edges) {

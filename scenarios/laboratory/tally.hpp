@@ -14,9 +14,9 @@ namespace payonce::laboratory {
 /// Every schedule of a graph, counted exactly by going once over its states (laboratory.md 0.2).
 struct Tally {
   Count schedules;
-  Count leaking;                                // with any trouble
-  Count leaking_money;                          // with a trouble of money or goods
-  std::array<Count, troubles> by_trouble;
+  Count leaking;                                // with any harm
+  Count leaking_money;                          // with harm to money or goods
+  std::array<Count, harms> by_harm;
   std::map<std::string, Count> stopped_by;      // schedules in which that layer stopped somebody
   std::map<std::string, Count> outcomes;        // schedules in which somebody was answered so
   Count unseen_by_reconciliation;               // leaking, and reconciliation finds nothing

@@ -9,32 +9,20 @@
 #include <vector>
 
 #include "ledger/values/text.hpp"
+#include "scenarios/script/expected.hpp"
 
 namespace payonce::laboratory {
 
-/// What can go wrong in a schedule, judged by what somebody really wanted (laboratory.md 2.6). The first five are about money and
-/// goods, the last two about what people were told.
-enum class Trouble : std::uint8_t {
-  doubled,       // DOUBLE: moved more often than it was wanted
-  lost,          // LOST: somebody was told that it is done, and nothing moved
-  stuck,         // STUCK: nobody knows how it ended, and nobody who lives will find out
-  over,          // OVER: more given away than there was
-  zombie,        // ZOMBIE: an order stands where it must not
-  false_reply,   // FALSE: somebody was told what is not so
-  blocked,       // BLOCKED: an honest wish was turned away, and nothing moved
-};
-inline constexpr std::size_t troubles = 7;
+using script::Harm;
+inline constexpr std::size_t harms = script::every_harm.size();
+/// What it is, in a few words.
+[[nodiscard]] const Text& words(Harm harm);
 
-/// "DOUBLE", "LOST", …
-[[nodiscard]] std::string_view name(Trouble trouble);
-[[nodiscard]] const Text& words(Trouble trouble);
-[[nodiscard]] std::optional<Trouble> trouble_named(std::string_view text);
-
-/// A set of them.
-class Troubles {
+/// A set of harms.
+class Harms {
  public:
-  void add(Trouble trouble) { bits_ = static_cast<std::uint8_t>(bits_ | bit(trouble)); }
-  [[nodiscard]] bool has(Trouble trouble) const { return (bits_ & bit(trouble)) != 0; }
+  void add(Harm harm) { bits_ = static_cast<std::uint8_t>(bits_ | bit(harm)); }
+  [[nodiscard]] bool has(Harm harm) const { return (bits_ & bit(harm)) != 0; }
   [[nodiscard]] bool any() const { return bits_ != 0; }
   [[nodiscard]] std::uint8_t bits() const { return bits_; }
   /// Of money and goods alone.
@@ -43,10 +31,10 @@ class Troubles {
   [[nodiscard]] bool replies() const;
   /// "DOUBLE, FALSE", or "".
   [[nodiscard]] std::string text() const;
-  friend bool operator==(const Troubles&, const Troubles&) = default;
+  friend bool operator==(const Harms&, const Harms&) = default;
 
  private:
-  static constexpr unsigned bit(Trouble trouble) { return 1u << static_cast<unsigned>(trouble); }
+  static constexpr unsigned bit(Harm harm) { return 1u << static_cast<unsigned>(harm); }
   std::uint8_t bits_ = 0;
 };
 
@@ -60,7 +48,7 @@ struct Moved {
 
 /// What the end of a schedule was.
 struct Verdict {
-  Troubles troubles;
+  Harms harms;
   std::vector<Moved> moved;
   std::vector<std::string> over;          // what was overdrawn
   std::int64_t left_open = 0;
