@@ -37,15 +37,14 @@ void Connection::saw_row(sqlite3_stmt* statement) {
 std::uint64_t Connection::content() {
   if (tables_.empty()) {
     // Tables of rowids come in the order of those, others in that of their key.
-    std::vector<std::string> names;
-    sqlite3_stmt* const list = prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", 0);
+    std::vector<std::string> texts;
+    sqlite3_stmt* const list =
+        prepare("SELECT 'SELECT * FROM \"' || name || '\"' FROM sqlite_schema WHERE type = 'table' ORDER BY name", 0);
     while (sqlite3_step(list) == SQLITE_ROW) {
-      names.emplace_back(reinterpret_cast<const char*>(sqlite3_column_text(list, 0)));
+      texts.emplace_back(reinterpret_cast<const char*>(sqlite3_column_text(list, 0)));
     }
     sqlite3_finalize(list);
-    for (const std::string& name : names) {
-      tables_.push_back(prepare("SELECT * FROM \"" + name + "\"", SQLITE_PREPARE_PERSISTENT));
-    }
+    for (const std::string& text : texts) tables_.push_back(prepare(text, SQLITE_PREPARE_PERSISTENT));
   }
   std::uint64_t value = 0;
   for (sqlite3_stmt* const table : tables_) {

@@ -109,9 +109,9 @@ int index_unmap(sqlite3_file* file, int) {
   return SQLITE_OK;
 }
 
-constexpr sqlite3_io_methods methods = {2,      close,         read,           write,      truncate,  sync,          size,
-                                        lock,   unlock,        check_reserved, control,    sector,    traits,        index_map,
-                                        index_lock, index_barrier, index_unmap, nullptr, nullptr};
+constexpr sqlite3_io_methods methods = {2,          close,         read,           write,   truncate, sync,   size,
+                                        lock,       unlock,        check_reserved, control, sector,   traits, index_map,
+                                        index_lock, index_barrier, index_unmap,    nullptr, nullptr};
 
 int open(sqlite3_vfs* driver, const char* path, sqlite3_file* file, int flags, int* got) {
   MemoryFiles::State& state = state_of(driver);

@@ -92,9 +92,11 @@ Store Store::fill(std::unique_ptr<Connection> connection, const FileKind& kind, 
 Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Options& options,
                             const std::function<void(Tx&)>& first) {
   if (options.files != nullptr) {
-    if (options.files->has(path.string())) return Fault{"db", {path.string() + " exists already", path.string() + " 已存在"}};
+    if (options.files->has(path.string()))
+      return Fault{"db", {path.string() + " exists already", path.string() + " 已存在"}};
     const Options making{.busy_wait = options.busy_wait, .files = options.files};
-    (void)fill(std::make_unique<Connection>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, making), kind, path, first);
+    (void)fill(std::make_unique<Connection>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, making), kind, path,
+               first);
     options.files->flush();
     return open(path, std::span<const FileKind>(&kind, 1), options);
   }

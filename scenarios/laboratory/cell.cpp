@@ -23,7 +23,8 @@ bool on_and_off_alone(const LayerSet& set) {
 std::vector<unsigned> smallest(const std::vector<unsigned>& good) {
   std::vector<unsigned> least;
   std::copy_if(good.begin(), good.end(), std::back_inserter(least), [&](unsigned set) {
-    return std::none_of(good.begin(), good.end(), [&](unsigned other) { return other != set && (other & set) == other; });
+    return std::none_of(good.begin(), good.end(),
+                        [&](unsigned other) { return other != set && (other & set) == other; });
   });
   // Few layers first, then in the order a payment meets them.
   std::sort(least.begin(), least.end(), [](unsigned left, unsigned right) {

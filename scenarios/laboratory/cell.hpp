@@ -15,7 +15,7 @@ struct Cell {
   LayerSet layers;
   Tally tally;
   Answer answer = Answer::unknown;
-  bool all_found = false;    // it leaks, and reconciliation finds something in each schedule that does
+  bool all_found = false;  // it leaks, and reconciliation finds something in each schedule that does
   std::size_t states = 0;
   std::uint64_t turns = 0;
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "ledger/values/invariant.hpp"
+#include "ledger/world/world.hpp"
 
 namespace payonce::laboratory {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 class Explorer {
  public:
   Explorer(Play& play, const Budget& budget, bool memo)
-      : play_(play), budget_(budget), memo_(memo), until_(std::chrono::steady_clock::now() + budget.time) {}
+      : play_(play), budget_(budget), memo_(memo), until_ns_(real_->boot_ns() + budget.time.ns) {}
 
   Graph explore() {
     begin();
@@ -31,9 +31,7 @@ class Explorer {
     graph_.turns += path_.size();
   }
 
-  [[nodiscard]] bool over() const {
-    return graph_.nodes.size() > budget_.states || std::chrono::steady_clock::now() > until_;
-  }
+  [[nodiscard]] bool over() const { return graph_.nodes.size() > budget_.states || real_->boot_ns() > until_ns_; }
 
   /// From where the play stands, whose path is path_; it may stand anywhere afterwards.
   Graph::NodeId look() {
@@ -79,7 +77,8 @@ class Explorer {
   Play& play_;
   const Budget budget_;
   const bool memo_;
-  const std::chrono::steady_clock::time_point until_;
+  const std::unique_ptr<World> real_ = real_world();
+  const std::int64_t until_ns_;
   Graph graph_;
   Path path_;
   std::unordered_map<std::uint64_t, Graph::NodeId> known_;

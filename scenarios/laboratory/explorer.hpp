@@ -1,9 +1,9 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 
+#include "ledger/values/duration.hpp"
 #include "scenarios/laboratory/graph.hpp"
 #include "scenarios/laboratory/play.hpp"
 
@@ -12,7 +12,7 @@ namespace payonce::laboratory {
 /// How much looking one cell is worth. What is not looked at within it is unknown, and said so (laboratory.md 2.3).
 struct Budget {
   std::uint32_t states = 200'000;
-  std::chrono::milliseconds time{10'000};
+  Duration time = seconds(10);  // of the machine's own clock
 };
 
 /// Every schedule of a play, by its states: depth first, each state once, a run begun anew for each branch and played on to a state

@@ -36,8 +36,8 @@ std::int64_t in_the_book(View& view, const script::Intent& intent, const Currenc
   const auto amount = amount_of(intent, currency);
   const std::string& subject = intent.words.front();
   const auto bookings = [&](std::string_view kind, const std::optional<std::string>& other) {
-    return number_of(view, sql::laboratory::bookings_between{
-                               .kind = kind, .account = subject, .other = other, .amount = amount});
+    return number_of(
+        view, sql::laboratory::bookings_between{.kind = kind, .account = subject, .other = other, .amount = amount});
   };
   switch (intent.verb) {
     case script::Verb::pay:
@@ -48,14 +48,16 @@ std::int64_t in_the_book(View& view, const script::Intent& intent, const Currenc
     case script::Verb::topup: return bookings("topup", std::nullopt);
     case script::Verb::adjust: return bookings("adjust", std::nullopt);
     case script::Verb::transfer: return bookings("transfer", std::optional(intent.words.at(1)));
-    case script::Verb::order: return view.one(sql::laboratory::order_status{.number = subject}, [](const Row&) {}) ? 1 : 0;
+    case script::Verb::order:
+      return view.one(sql::laboratory::order_status{.number = subject}, [](const Row&) {}) ? 1 : 0;
     default: break;
   }
   return 0;
 }
 
 /// What a channel took for an order and has not given back, nor is about to.
-std::int64_t at_channel(player::Hands& hands, const std::string& channel, Acquirer& acquirer, const std::string& order) {
+std::int64_t at_channel(player::Hands& hands, const std::string& channel, Acquirer& acquirer,
+                        const std::string& order) {
   std::vector<ChannelLine> lines;
   acquirer.statement([&](const ChannelLine& line) { lines.push_back(line); });
   return hands.ledger().store().reading([&](View& view) {

@@ -36,7 +36,8 @@ const script::Experiment& experiment_of(const script::Story& story) {
 
 }  // namespace
 
-Play::Play(const script::Story& story, const LayerSet& layers, Grain grain) : story_(story), set_(under(story, layers)) {
+Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
+    : story_(story), set_(under(story, layers)) {
   const script::Experiment& experiment = experiment_of(story_);
   {
     player::Stage stage(in(files_), set_);
@@ -71,7 +72,8 @@ void Play::begin() {
 bool Play::may_begin(std::size_t actor) const {
   const script::Actor& written = experiment_of(story_).actors[actor];
   const auto ended = [&](const std::string& name) {
-    const auto found = std::find_if(actors_.begin(), actors_.end(), [&](const auto& one) { return one->name() == name; });
+    const auto found =
+        std::find_if(actors_.begin(), actors_.end(), [&](const auto& one) { return one->name() == name; });
     return found == actors_.end() || (*found)->state() != Actor::State::waiting;
   };
   if (!std::all_of(written.after.begin(), written.after.end(), ended)) return false;

@@ -14,14 +14,14 @@ namespace payonce::laboratory {
 /// Every schedule of a graph, counted exactly by going once over its states (laboratory.md 0.2).
 struct Tally {
   Count schedules;
-  Count leaking;                                // with any harm
-  Count leaking_money;                          // with harm to money or goods
+  Count leaking;        // with any harm
+  Count leaking_money;  // with harm to money or goods
   std::array<Count, harms> by_harm;
-  std::map<std::string, Count> stopped_by;      // schedules in which that layer stopped somebody
-  std::map<std::string, Count> outcomes;        // schedules in which somebody was answered so
-  Count unseen_by_reconciliation;               // leaking, and reconciliation finds nothing
-  double chance = 0;                            // that a scheduler that picks blindly at each stop comes to a leak
-  bool complete = true;                         // else all of these are lower bounds
+  std::map<std::string, Count> stopped_by;  // schedules in which that layer stopped somebody
+  std::map<std::string, Count> outcomes;    // schedules in which somebody was answered so
+  Count unseen_by_reconciliation;           // leaking, and reconciliation finds nothing
+  double chance = 0;                        // that a scheduler that picks blindly at each stop comes to a leak
+  bool complete = true;                     // else all of these are lower bounds
 };
 [[nodiscard]] Tally tally(const Graph& graph);
 

@@ -50,10 +50,10 @@ struct Moved {
 struct Verdict {
   Harms harms;
   std::vector<Moved> moved;
-  std::vector<std::string> over;          // what was overdrawn
+  std::vector<std::string> over;  // what was overdrawn
   std::int64_t left_open = 0;
-  std::vector<std::string> findings;      // what reconciliation says of it: laws and differences, each code once
-  std::vector<std::string> outcomes;      // of each actor's last answer: "paid", or "" where it never answered
+  std::vector<std::string> findings;          // what reconciliation says of it: laws and differences, each code once
+  std::vector<std::string> outcomes;          // of each actor's last answer: "paid", or "" where it never answered
   std::map<std::string, std::int64_t> stops;  // by layer: how often it stopped somebody
 };
 

@@ -21,7 +21,9 @@ Text same(const std::string& text) { return {text, text}; }
 class Player {
  public:
   Player(const script::Story& story, const std::filesystem::path& folder)
-      : story_(story), stage_(place_on_disk(folder), story), currency_(*Currency::parse("currency", story.world.currency)) {}
+      : story_(story),
+        stage_(place_on_disk(folder), story),
+        currency_(*Currency::parse("currency", story.world.currency)) {}
 
   Played play() {
     played_.wrong = stage_.set_up();

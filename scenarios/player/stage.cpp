@@ -123,8 +123,8 @@ std::optional<Wrong> Stage::choose_settings() {
 }
 
 std::optional<Wrong> Stage::make_files() {
-  const auto made =
-      Ledger::create(ledger_in(place_.folder), world_, {.store = place_.ledger, .laboratory = true, .settings = settings_});
+  const auto made = Ledger::create(ledger_in(place_.folder), world_,
+                                   {.store = place_.ledger, .laboratory = true, .settings = settings_});
   if (!made) return wrong_world(story_.place, named(made.error()));
   OutsideWorld outside(world_);
   for (const script::WorldAcquirer& one : story_.world.acquirers) {

@@ -18,7 +18,8 @@ Graph graph_of(const script::Story& story, std::string_view layers, bool memo = 
 }
 
 /// Every schedule one by one, and what each comes to: no memory of states, no counting backwards.
-void walk(Play& play, Path& path, std::uint64_t& schedules, std::uint64_t& leaking, double chance, double& leak_chance) {
+void walk(Play& play, Path& path, std::uint64_t& schedules, std::uint64_t& leaking, double chance,
+          double& leak_chance) {
   play.begin();
   for (const Choice choice : path) play.take(choice);
   const auto choices = play.choices();
@@ -60,7 +61,9 @@ TEST_CASE("two handlers of three steps each meet in twenty schedules") {
   CHECK(all.chance == doctest::Approx(0));
 }
 
-TEST_CASE("with no layer on every schedule of a double click pays twice and each single layer that is meant for it stops it") {
+TEST_CASE(
+    "with no layer on every schedule of a double click pays twice and each single layer that is meant for it stops "
+    "it") {
   CHECK(tally(graph_of(double_click("k2"), "----")).leaking.text() == "20");
   CHECK(tally(graph_of(double_click("k2"), "K---")).leaking.text() == "20");
   for (const auto* const one : {"-W--", "--S-", "---V"}) {
@@ -72,8 +75,11 @@ TEST_CASE("with no layer on every schedule of a double click pays twice and each
 
 TEST_CASE("counting by states and walking every schedule one by one come to the same numbers") {
   const script::Story clicks = double_click("k2");
-  const std::vector<std::pair<const script::Story*, std::string>> cases = {
-      {&clicks, "KWSV"}, {&clicks, "K---"}, {&clicks, "----"}, {&crash_and_retry(), "KWSV"}, {&crash_and_retry(), "----"}};
+  const std::vector<std::pair<const script::Story*, std::string>> cases = {{&clicks, "KWSV"},
+                                                                           {&clicks, "K---"},
+                                                                           {&clicks, "----"},
+                                                                           {&crash_and_retry(), "KWSV"},
+                                                                           {&crash_and_retry(), "----"}};
   for (const auto& [story, layers] : cases) {
     CAPTURE(layers);
     const Tally counted = tally(graph_of(*story, layers));
@@ -107,7 +113,7 @@ TEST_CASE("a process that dies at any of its stops leaves nothing that its retry
 
 TEST_CASE("what the budget cuts off is unknown and never safe") {
   Play play(double_click("k2"), set_of("KWSV"), Grain::coarse);
-  const Graph graph = explore(play, {.states = 3, .time = std::chrono::seconds(60)});
+  const Graph graph = explore(play, {.states = 3, .time = seconds(60)});
   CHECK_FALSE(graph.complete);
   CHECK(cell_of(set_of("KWSV"), graph).answer == Cell::Answer::unknown);
 }

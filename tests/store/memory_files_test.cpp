@@ -10,7 +10,8 @@ namespace {
 constexpr std::int32_t kind_id = 0x54455354;
 
 FileKind kind() {
-  static const std::vector<Migration> steps = {{1, "0001_note", "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"}};
+  static const std::vector<Migration> steps = {
+      {1, "0001_note", "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"}};
   return {kind_id, steps, {"a test file", "测试文件"}};
 }
 
@@ -111,8 +112,7 @@ TEST_CASE("what was flushed outlives a power failure and what was not is gone") 
       write(store, "old");
     }
     const FileKind one = kind();
-    auto opened =
-        Store::open("note.db", std::span<const FileKind>(&one, 1), {.durable = durable, .files = &files});
+    auto opened = Store::open("note.db", std::span<const FileKind>(&one, 1), {.durable = durable, .files = &files});
     REQUIRE(opened);
     Store store = std::move(opened).value();
     write(store, "new");
