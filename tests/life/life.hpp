@@ -21,6 +21,7 @@ struct Failure {
 
 struct Terms {
   Lie lie = Lie::none;
+  bool laws = true;        // ask them after each event; a life that is only lived again need not
   bool ends = true;        // play the endings as well: recover, replay, late messages in another order
   bool held_back = false;  // no message of the channel arrives before the end
   /// After this event the book is damaged by hand, past every rule.

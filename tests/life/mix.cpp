@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "tests/life/stories.hpp"
 
@@ -18,7 +19,7 @@ constexpr std::array shares{
     Share{Deed::order, 6, 16},   Share{Deed::topup, 2, 8},      Share{Deed::transfer, 1, 6}, Share{Deed::pay, 18, 40},
     Share{Deed::refund, 6, 20},  Share{Deed::again, 4, 20},     Share{Deed::twin, 1, 8},     Share{Deed::reuse, 0, 3},
     Share{Deed::cancel, 1, 8},   Share{Deed::authorise, 0, 14}, Share{Deed::capture, 0, 16}, Share{Deed::free, 0, 5},
-    Share{Deed::resend, 0, 8},   Share{Deed::dispute, 0, 6},    Share{Deed::decide, 1, 9},   Share{Deed::ship, 1, 6},
+    Share{Deed::resend, 1, 9},   Share{Deed::dispute, 0, 6},    Share{Deed::decide, 1, 9},   Share{Deed::ship, 1, 6},
     Share{Deed::tell, 0, 22},    Share{Deed::redrive, 0, 2},    Share{Deed::goods, 0, 3},    Share{Deed::parcel, 0, 7},
     Share{Deed::giveback, 0, 5}, Share{Deed::recover, 1, 10},   Share{Deed::notices, 0, 6},  Share{Deed::reap, 0, 2},
     Share{Deed::wait, 3, 12},    Share{Deed::jump, 0, 3},       Share{Deed::reboot, 0, 2},   Share{Deed::reopen, 0, 3}};
@@ -97,11 +98,20 @@ class Draw {
       if (takes_duration(event.behaviour)) event.takes = milliseconds(1 + static_cast<std::int64_t>(below(45'000)));
       if (takes_duration(event.behaviour) && chance(5)) event.takes = seconds(150);
     }
+    if (event.deed == Deed::pay && event.via && event.behaviour == Behaviour::late) in_doubt_ = event.order;
     if (event.deed == Deed::refund && chance(10)) event.behaviour = Behaviour::decline;
     event.mute = chance(silence_);
     if (!chance(deaths_)) return;
     event.dies_at = deadly_steps[below(deadly_steps.size())];
     event.nth = chance(80) ? 1 : 2;
+  }
+
+  /// A little of an order that was paid by the channel, which will not carry it back.
+  void refuse(Event& event) {
+    event.order = outside_;
+    event.amount = dice_.number(50);
+    event.named = refused_again_ = true;
+    event.behaviour = Behaviour::decline;
   }
 
   /// Of the order that was paid by the channel a while ago, mostly; of all it cost, mostly; sometimes under a name that is taken.
@@ -150,6 +160,11 @@ class Draw {
         // Often the one whose payment is in doubt: it may come twice.
         event.order = outside_ != 0 && chance(25) ? outside_ : any_order();
         event.via = chance(by_channel_);
+        // Paid once more by whoever was told that nobody knows, while the first is still on its way.
+        if (in_doubt_ != 0 && chance(50)) {
+          event.order = std::exchange(in_doubt_, 0);
+          event.via = true;
+        }
         if (event.via) outside_ = event.order;
         break;
       case Deed::refund:
@@ -157,6 +172,7 @@ class Draw {
         event.amount = chance(60) ? amount() / 4 + 1 : chance(50) ? 0 : amount();
         event.named = chance(60);
         event.despite = chance(25);
+        if (outside_ != 0 && chance(15)) refuse(event);
         break;
       case Deed::twin: event.amount = chance(25) ? amount() : 0; [[fallthrough]];
       case Deed::again:
@@ -183,7 +199,7 @@ class Draw {
           event.amount = 1 + static_cast<std::int64_t>(below(3));
         } else {
           // One that its channel was to refuse, mostly: it still may not have come to that.
-          const std::vector<int>& among = refused_.empty() || chance(30) ? refunds_ : refused_;
+          const std::vector<int>& among = refused_.empty() || chance(20) ? refunds_ : refused_;
           event.earlier = among[among.size() - 1 - below(std::min<std::uint64_t>(among.size(), 6))];
           // What its channel refuses once, it may refuse again.
           refused_again_ = event.via && chance(40);
@@ -200,6 +216,12 @@ class Draw {
         event.earlier = disputes_[disputes_.size() - 1 - below(std::min<std::uint64_t>(disputes_.size(), 4))];
         if (chance(2)) event.earlier = 1;  // which opened none
         event.how = chance(40) ? "lost" : chance(60) ? "won" : "withdrawn";
+        // What was lost is won after all.
+        if (lost_ != 0 && chance(30)) {
+          event.earlier = lost_;
+          event.how = "won";
+        }
+        lost_ = event.how == "lost" ? event.earlier : 0;
         event.fee = event.how != "lost" || chance(5) ? static_cast<std::int64_t>(below(30)) : 0;
         break;
       case Deed::tell:
@@ -256,6 +278,8 @@ class Draw {
   int orders_ = 0;
   int outside_ = 0;   // the order a channel was asked about last
   int disputed_ = 0;  // the order whose money was taken back last
+  int in_doubt_ = 0;  // the order whose payment is on its way for long
+  int lost_ = 0;      // the dispute that was lost last
   int held_ = 0;      // the order that money was held for last
   std::uint64_t trouble_ = 0;
   std::uint64_t by_channel_ = 0;
