@@ -98,7 +98,7 @@ void Course::rest(Place& place) {
 Wrong Course::late(Place& other) {
   (void)funds(&other);
   for (const Event* event : disordered(late_messages(), events_.size()))
-    (void)other.engine().deliver(message_of(*event, tellings_));
+    (void)other.engine().deliver(message_of(*event, *event));
   other.post().delivery = {.shuffle = 1 + static_cast<std::uint64_t>(events_.size()), .doubled = true, .old = true};
   (void)other.engine().take_notices("bank");
   rest(other);

@@ -47,16 +47,17 @@ Wrong Course::move_goods(const Event& event) {
 }
 
 Wrong Course::tell(const Event& event) {
-  const Event& first = first_of(event, tellings_);
-  if (first.how == unreadable) {
-    const std::string content = "{ this is no message: " + std::to_string(first.id);
+  const Event* const first = first_of(event, tellings_);
+  if (first == nullptr) return std::nullopt;
+  if (first->how == unreadable) {
+    const std::string content = "{ this is no message: " + std::to_string(first->id);
     const AccountId consumer = AccountId::parse("consumer", orders_consumer).value();
     const auto reply = told(event, [&](Engine& engine) {
       return engine.deliver_unreadable(consumer, content, {"message", {"is no JSON", "不是 JSON"}});
     });
     return model_.heard_noise(content, at(reply));
   }
-  const Message message = message_of(event, tellings_);
+  const Message message = message_of(event, *first);
   const std::int64_t begun_ns = place_.world.wall_ns();
   const auto reply = told(event, [&](Engine& engine) { return engine.deliver(message); });
   return model_.heard(message, begun_ns, at(reply));

@@ -48,6 +48,22 @@ TEST_CASE("a shop without one of its layers is found out by random lives") {
   }
 }
 
+TEST_CASE("a shop that marks before it works, or sells without looking, is found out by random lives") {
+  Settings hasty = test::Shop::laboratory();
+  hasty.inbox = Inbox::marker_first;
+  Settings blind = test::Shop::laboratory();
+  blind.stock = Guard::off;
+  Settings generous = test::Shop::laboratory();
+  generous.coupon = Guard::off;
+  for (const Settings& settings : {hasty, blind, generous}) {
+    CAPTURE(static_cast<int>(settings.inbox));
+    CAPTURE(static_cast<int>(settings.stock));
+    CAPTURE(static_cast<int>(settings.coupon));
+    const Ground ground(settings);
+    CHECK(first_failure(ground, {}).has_value());
+  }
+}
+
 TEST_CASE("a model that is wrong on purpose disagrees with the book") {
   const Ground ground(test::Shop::laboratory());
   for (const Lie lie :

@@ -24,14 +24,14 @@ Tellings tellings_in(const std::vector<Event>& events) {
   return all;
 }
 
-const Event& first_of(const Event& event, const Tellings& all) {
+const Event* first_of(const Event& event, const Tellings& all) {
+  if (event.earlier == 0) return &event;
   const auto earlier = all.find(event.earlier);
-  return event.earlier == 0 || earlier == all.end() ? event : first_of(earlier->second, all);
+  return earlier == all.end() ? nullptr : first_of(earlier->second, all);
 }
 
-Message message_of(const Event& event, const Tellings& all) {
-  const Event& first = first_of(event, all);
-  const bool repeated = &first != &event;
+Message message_of(const Event& event, const Event& first) {
+  const bool repeated = first.id != event.id;
   const int id = repeated && !event.named ? first.id : event.id;
   const std::string word = "order." + first.how;
   const std::string order = "o" + std::to_string(first.order);

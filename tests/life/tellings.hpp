@@ -14,16 +14,16 @@ namespace payonce::life {
 
 inline constexpr std::string_view unreadable = "unreadable";
 
-/// The events of a list that tell something, by their id: one that repeats another finds it here, whether that was delivered or
-/// not, so that a list with holes is a life as well.
+/// The events of a list that tell something, by their id.
 using Tellings = std::map<int, Event>;
 [[nodiscard]] Tellings tellings_in(const std::vector<Event>& events);
 
-/// The message of an event. Repeated, it comes under the id it came under first, or under another; with an amount of the
-/// repeating event's own it is altered. The event must not be unreadable.
-[[nodiscard]] Message message_of(const Event& event, const Tellings& all);
-/// The first of those that repeat one another; the event itself where it repeats none that is there.
-[[nodiscard]] const Event& first_of(const Event& event, const Tellings& all);
+/// The first of those that repeat one another: the event itself where it repeats none; nothing where what it repeats is not in
+/// the list.
+[[nodiscard]] const Event* first_of(const Event& event, const Tellings& all);
+/// The message of an event whose first one is this. Repeated, it comes under the id it came under first, or under another; with
+/// an amount of the repeating event's own it is altered. It must not be unreadable.
+[[nodiscard]] Message message_of(const Event& event, const Event& first);
 
 /// What an order is made of; its text is ours, and well formed.
 [[nodiscard]] orders::Basket basket_of(const Event& event);
