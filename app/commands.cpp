@@ -19,6 +19,7 @@
 #include "app/commands/key.hpp"
 #include "app/commands/lab_fmt.hpp"
 #include "app/commands/lease.hpp"
+#include "app/commands/lease_run.hpp"
 #include "app/commands/message.hpp"
 #include "app/commands/move.hpp"
 #include "app/commands/order.hpp"
@@ -111,6 +112,7 @@ const std::vector<Command>& all_commands() {
       lease_acquire_command(),
       lease_renew_command(),
       lease_release_command(),
+      lease_run_command(),
       lease_show_command(),
       lease_list_command(),
       journal_command(),

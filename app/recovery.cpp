@@ -17,6 +17,7 @@ Record record_of(const Recovery& recovery) {
       .number("still_unknown", {"still unknown", "仍未知"}, recovery.still_unknown)
       .number("in_flight", {"in flight, left alone", "进行中，未触及"}, recovery.in_flight)
       .number("refunds_sent", {"refunds sent", "已发出退款"}, recovery.refunds_sent)
+      .number("orders_expired", {"orders expired", "已过期订单"}, recovery.orders_expired)
       .number("given_up", {"given up, see payonce key resolve", "已放弃，见 payonce key resolve"},
               static_cast<std::int64_t>(recovery.given_up.size()))
       .number("messages_applied", {"messages that had waited, consumed", "等待后已消费的消息"},

@@ -47,6 +47,7 @@ struct Recovery {
   std::int64_t still_unknown = 0;  // asked, and no evidence yet
   std::int64_t in_flight = 0;      // held by somebody alive: left alone
   std::int64_t refunds_sent = 0;   // automatic refunds handed to their channel
+  std::int64_t orders_expired = 0;    // orders that ended because their time was over
   std::vector<std::string> given_up;  // keys that need a person
   std::int64_t messages_applied = 0;  // messages that had waited, and are consumed now
   std::int64_t messages_waiting = 0;  // and those that still wait, or are parked by now
@@ -101,8 +102,9 @@ class Engine {
                                    const orders::Basket& basket, std::optional<Duration> expires = std::nullopt,
                                    const std::optional<Money>& tax = std::nullopt);
   /// Part of a paid order leaves, or comes back: once a reference. Revenue of an own sale is booked with the last part.
+  /// `cost` is that of the goods in this parcel.
   [[nodiscard]] Reply ship_part(const OrderId& number, std::int64_t line, std::int64_t quantity,
-                                const Reference& reference);
+                                const Reference& reference, const std::optional<Money>& cost = std::nullopt);
   [[nodiscard]] Reply return_goods(const OrderId& number, std::int64_t line, std::int64_t quantity,
                                    const Reference& reference);
   /// The stock itself, once a reference, for ever.
@@ -159,6 +161,7 @@ class Engine {
   [[nodiscard]] Reply of_stock(const Sku& sku, const std::function<Verdict(Tx&, Passage&, const orders::Stock&)>& step);
   [[nodiscard]] Passage enter(const Request* request);
   [[nodiscard]] Reply leave(Passage& pay);
+  [[nodiscard]] static Reply reply_of(Passage& pay);
 
   // engine_review.cpp: what the channel knows of it today, before a person's word is taken
   [[nodiscard]] ChannelAnswer ask_first(const Passage& pay, const std::string& reference);
@@ -179,7 +182,9 @@ class Engine {
   [[nodiscard]] Ended lapse_hold(std::int64_t attempt_id);
   /// Has a channel promise never to act on an attempt; where that is too late, finds out what it did.
   [[nodiscard]] Ended close_attempt(std::int64_t attempt_id);
-  void sweep_expired();
+  /// Gives the orders whose time is over and that end in this run, or wait for evidence.
+  std::set<std::int64_t> sweep_expired();
+  [[nodiscard]] std::int64_t expired_of(const std::set<std::int64_t>& of);
   /// What has been looked at in one run.
   struct Seen {
     std::optional<std::int64_t> due_ns;  // without a time: all of it

@@ -43,6 +43,9 @@ Verdict judge(View& view, Passage& pay, const Checkout& asked, state_machine::Lo
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
+  if (terms.tax_minor > 0 && to->kind != journal::AccountClass::income) {
+    return pay.say(Layer::journal, Outcome::amount_mismatch, "tax_of_no_sale");
+  }
   if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(view, asked.number.text())) {
     pay.note(Layer::state_machine, Finding::tombstone_found);
     return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
@@ -109,13 +112,21 @@ Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const 
   });
 }
 
-Reply Engine::ship_part(const OrderId& number, std::int64_t line, std::int64_t quantity, const Reference& reference) {
+Reply Engine::ship_part(const OrderId& number, std::int64_t line, std::int64_t quantity, const Reference& reference,
+                        const std::optional<Money>& cost) {
   return of_order(number, [&](Tx& tx, Passage& pay) {
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     const state_machine::Parcel parcel{line, quantity, reference};
-    if (state_machine::permit_part(tx, pay, parcel) && covered(tx, pay) && state_machine::ship_part(tx, pay, parcel)) {
-      (void)unique_constraint::book(tx, pay);
+    const std::string goods = pay.order->number + ".goods.parcel." + reference.text();
+    const Verdict leaves = state_machine::permit_part(tx, pay, parcel);
+    // Asked again it may name the cost it was booked with; one that comes later is not let pass in silence.
+    if (cost && (leaves || pay.answer.outcome == Outcome::already_done)) {
+      if (const Verdict takes = takes_cost(tx, pay, goods, *cost, !leaves); !takes) return takes;
+    }
+    if (leaves && (!cost || dated(tx, pay)) && covered(tx, pay)) {
+      if (state_machine::ship_part(tx, pay, parcel)) (void)unique_constraint::book(tx, pay);
+      if (cost) book_goods(tx, pay, goods, *cost);
     }
     return Verdict::answered();
   });

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ledger/defences/token_permit.hpp"
 #include "ledger/engine.hpp"
 #include "ledger/engine_passage.hpp"
@@ -130,16 +132,29 @@ Engine::Ended Engine::close_attempt(std::int64_t attempt_id) {
   return end_attempt(attempt_id, false, false, nullptr);
 }
 
-void Engine::sweep_expired() {
+std::set<std::int64_t> Engine::sweep_expired() {
   const std::int64_t now_ns = world_.wall_ns();
+  std::set<std::int64_t> over =
+      ledger_.store().reading([](View& view) { return orders::orders_closing_for_expiry(view); });
   for (const std::int64_t id :
        ledger_.store().reading([&](View& view) { return orders::orders_to_expire(view, now_ns); })) {
+    bool ended = false;
     ledger_.store().atomically([&](Tx& tx) {
       Passage going = enter(nullptr);
       going.order = orders::find_order(tx, id);
-      (void)state_machine::expire(tx, going);
+      ended = state_machine::expire(tx, going);
     });
+    if (ended) over.insert(id);
   }
+  return over;
+}
+
+std::int64_t Engine::expired_of(const std::set<std::int64_t>& of) {
+  return ledger_.store().reading([&](View& view) {
+    return std::count_if(of.begin(), of.end(), [&](std::int64_t id) {
+      return orders::find_order(view, id)->status == orders::OrderStatus::expired;
+    });
+  });
 }
 
 void Engine::end_holds(Recovery& recovery, const Seen& seen) {

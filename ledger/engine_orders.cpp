@@ -32,6 +32,9 @@ Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountI
     if (same) return pay.say(Layer::state_machine, Outcome::already_done, "order_exists");
     return pay.say(Layer::state_machine, Outcome::out_of_order, "order_exists_with_other_terms");
   }
+  if (tax && tax->minor() > 0 && to->kind != journal::AccountClass::income) {
+    return pay.say(Layer::journal, Outcome::amount_mismatch, "tax_of_no_sale");
+  }
   if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, number.text())) {
     pay.note(Layer::state_machine, Finding::tombstone_found);
     return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
@@ -60,32 +63,25 @@ Verdict has_version(Passage& pay, std::optional<std::int64_t> if_version,
   return pay.say(Layer::state_machine, Outcome::version_mismatch, "version");
 }
 
-std::string goods_fact(const Passage& pay) { return pay.order->number + ".goods.1"; }
+}  // namespace
 
-/// A cost is of the order's currency, and is booked as the order is shipped: behind that it may be asked again, and no other
-/// one is let pass in silence.
-Verdict takes_cost(Tx& tx, Passage& pay, const Money& cost) {
+Verdict takes_cost(Tx& tx, Passage& pay, const std::string& fact, const Money& cost, bool has_left) {
   if (cost.currency() != pay.order->due.currency()) {
     return pay.say(Layer::state_machine, Outcome::amount_mismatch, "currency");
   }
-  if (pay.order->status != orders::OrderStatus::fulfilled) return Verdict::pass();
+  if (!has_left) return Verdict::pass();
   std::optional<std::int64_t> booked;
-  (void)tx.one(sql::orders::goods_cost{.business_key = goods_fact(pay)},
-               [&](const Row& row) { booked = row.integer(0); });
+  (void)tx.one(sql::orders::goods_cost{.business_key = fact}, [&](const Row& row) { booked = row.integer(0); });
   if (booked == cost.minor()) return Verdict::pass();
   pay.note(Layer::state_machine, Finding::state_refuses);
   return pay.say(Layer::state_machine, Outcome::out_of_order, "cost_not_booked");
 }
 
-/// Goods left: cost of sales / inventory, in the transaction that ships them.
-void book_goods(Tx& tx, Passage& pay, const Money& cost) {
-  journal::Draft draft =
-      journal::Pen(tx, pay.rules, pay.now_ns).draft(journal::Event::goods_left, goods_fact(pay), {}, cost);
+void book_goods(Tx& tx, Passage& pay, const std::string& fact, const Money& cost) {
+  journal::Draft draft = journal::Pen(tx, pay.rules, pay.now_ns).draft(journal::Event::goods_left, fact, {}, cost);
   draft.order_id = pay.order->id;
   (void)journal::book(tx, draft, pay.now_ns);
 }
-
-}  // namespace
 
 Reply Engine::create_order(const OrderId& number, const AccountId& buyer, const AccountId& payee, const Money& due,
                            std::optional<Duration> expires, const std::optional<Money>& tax) {
@@ -128,13 +124,15 @@ Reply Engine::ship_order(const OrderId& number, std::optional<std::int64_t> if_v
     pay.order = orders::find_order(tx, number.text());
     if (!pay.order) return pay.say(Layer::state_machine, Outcome::order_unknown, "order");
     if (const Verdict fits = has_version(pay, if_version, {orders::OrderStatus::fulfilled}); !fits) return fits;
+    const std::string goods = pay.order->number + ".goods.1";
     if (cost) {
-      if (const Verdict takes = takes_cost(tx, pay, *cost); !takes) return takes;
+      const bool has_left = pay.order->status == orders::OrderStatus::fulfilled;
+      if (const Verdict takes = takes_cost(tx, pay, goods, *cost, has_left); !takes) return takes;
     }
-    if (state_machine::permit_ship(tx, pay) && state_machine::goods_are_there(tx, pay) && covered(tx, pay) &&
-        state_machine::ship(tx, pay)) {
+    if (state_machine::permit_ship(tx, pay) && state_machine::goods_are_there(tx, pay) && (!cost || dated(tx, pay)) &&
+        covered(tx, pay) && state_machine::ship(tx, pay)) {
       (void)unique_constraint::book(tx, pay);
-      if (cost) book_goods(tx, pay, *cost);
+      if (cost) book_goods(tx, pay, goods, *cost);
     }
     return Verdict::answered();
   });

@@ -43,6 +43,10 @@ Passage Engine::enter(const Request* request) {
 
 Reply Engine::leave(Passage& pay) {
   world_.step(Step::reply_send);
+  return reply_of(pay);
+}
+
+Reply Engine::reply_of(Passage& pay) {
   Reply reply;
   reply.outcome = pay.answer.outcome;
   reply.answered_by = pay.answered_by;

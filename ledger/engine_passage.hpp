@@ -27,6 +27,10 @@ struct OrderExtras {
 /// A new order, once: by a command or by a message.
 Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountId& buyer, const AccountId& payee,
                      const Money& due, const OrderExtras& extras = {});
+/// May this cost be booked with goods that leave, under this fact? Behind their leaving only the one that was. Reads only.
+Verdict takes_cost(Tx& tx, Passage& pay, const std::string& fact, const Money& cost, bool has_left);
+/// Goods left: cost of sales / inventory, in the transaction that ships them.
+void book_goods(Tx& tx, Passage& pay, const std::string& fact, const Money& cost);
 /// The business key of the fact a request is about (product.md decision 5).
 [[nodiscard]] std::string fact_of(const Request& request, const KeyHash& key);
 

@@ -212,7 +212,7 @@ Recovery Engine::recover(bool due_only) {
   }
   Seen seen{.due_ns = std::nullopt};
   if (due_only) seen.due_ns = world_.wall_ns();
-  sweep_expired();
+  const std::set<std::int64_t> over = sweep_expired();
   recover_keys(all, seen);
   recover_open(all, seen);
   ask_about_conclusions(all);
@@ -226,6 +226,7 @@ Recovery Engine::recover(bool due_only) {
     one(all, "refund " + std::to_string(id),
         [&] { return requested ? send_refund(id, all) : end_refund(id, false, nullptr); });
   }
+  all.orders_expired = expired_of(over);
   redrive_waiting(all);
   ledger_.store().atomically([&](Tx& tx) {
     const auto time = idempotency_key::retention_time(tx, world_, ledger_.settings());

@@ -29,7 +29,7 @@ Subject by_reference(View& view, const std::string& reference) {
   return subject;
 }
 
-Subject waiting_in(View& view, const orders::Order& order) {
+Subject waiting_in(View& view, const orders::Order& order, bool succeeded) {
   Subject subject;
   subject.attempt = orders::open_attempt(view, order.id);
   if (subject.attempt) return subject;
@@ -44,7 +44,9 @@ Subject waiting_in(View& view, const orders::Order& order) {
     return subject;
   }
   for (orders::Attempt& attempt : orders::attempts_of(view, order.id)) {
-    if (!attempt.needs_review || attempt.decided_by == orders::Source::silence) continue;
+    // What a person gave up waits for nobody, and may be corrected.
+    const bool corrects = succeeded && attempt.decided_by == orders::Source::manual;
+    if (!attempt.needs_review || (attempt.concluded() && !corrects)) continue;
     subject.attempt = std::move(attempt);
     return subject;
   }
@@ -57,12 +59,15 @@ bool open(const Subject& subject) {
 }
 
 /// A status that was contradicted and that the person finds right.
-bool confirmed(Tx& tx, Passage& pay, bool succeeded) {
+bool confirmed(Tx& tx, Passage& pay, bool succeeded, const ChannelAnswer& said) {
   orders::Attempt& attempt = *pay.attempt;
   if (attempt.open() || (attempt.status != orders::AttemptStatus::failed) != succeeded) return false;
-  tx.because("manual", orders::record_evidence(tx, orders::Source::manual, attempt.channel,
-                                               "confirmed " + attempt.reference + ": " + pay.words, pay.now_ns));
-  orders::confirm(tx, attempt, orders::Source::manual, pay.now_ns);
+  if (!succeeded && said.said == Said::approved) return false;
+  if (!attempt.concluded()) {
+    tx.because("manual", orders::record_evidence(tx, orders::Source::manual, attempt.channel,
+                                                 "confirmed " + attempt.reference + ": " + pay.words, pay.now_ns));
+    orders::confirm(tx, attempt, orders::Source::manual, pay.now_ns);
+  }
   (void)pay.say(Layer::state_machine, Outcome::already_done, "confirmed");
   return true;
 }
@@ -97,7 +102,7 @@ Reply Engine::review(const std::string& wanted, bool succeeded, const std::strin
     going.answer.subject = wanted;
     ours = false;
     const auto order = orders::find_order(tx, wanted);
-    Subject subject = order ? waiting_in(tx, *order) : by_reference(tx, wanted);
+    Subject subject = order ? waiting_in(tx, *order, succeeded) : by_reference(tx, wanted);
     if (!subject.found()) {
       order ? (void)going.say(Layer::state_machine, Outcome::already_done, "nothing_to_review")
             : (void)going.say(Layer::state_machine, Outcome::order_unknown, "order");
@@ -131,20 +136,26 @@ Reply Engine::review(const std::string& wanted, bool succeeded, const std::strin
   // A person decides where the channel cannot tell: it is asked first, and what it knows stands.
   if (const ChannelAnswer told = ask_first(pay, reference);
       told.said == Said::approved || told.said == Said::declined) {
+    // Where both say that it happened, the stronger word is the person's; that it did not is known from the channel alone.
+    if (!succeeded || told.said == Said::declined) pay.source = orders::Source::query;
     said = told;
-    pay.source = orders::Source::query;
   }
-  return under_claim(pay, said, [&](Tx& tx, Passage& settling) {
+  Reply reply = under_claim(pay, said, [&](Tx& tx, Passage& settling) {
     settling.fact_stands =
         unique_constraint::stands(tx, settling.settings, journal::payment_fact(settling.order->number));
     if (settling.operation) {
       if (state_machine::settle_operation(tx, settling, said)) (void)unique_constraint::book(tx, settling);
     } else if (settling.refund) {
       if (state_machine::settle_refund(tx, settling, said)) (void)unique_constraint::book(tx, settling);
-    } else if (!confirmed(tx, settling, succeeded)) {
+    } else if (!confirmed(tx, settling, succeeded, said)) {
       if (state_machine::settle(tx, settling, said)) (void)unique_constraint::book(tx, settling);
     }
   });
+  if (succeeded || reply.outcome != Outcome::declined) return reply;
+  // Whoever asked for the money is told that it was declined; whoever gave it up has done what they came for.
+  pay.trace = std::move(reply.trace);
+  (void)pay.say(Layer::state_machine, Outcome::resolved, "ended_as_failed");
+  return reply_of(pay);
 }
 
 }  // namespace payonce

@@ -12,29 +12,23 @@
 namespace payonce {
 namespace {
 
-Duration ttl_of(const Arguments& given) {
-  const Duration ttl = taken(Duration::parse("ttl", given.text("ttl")));
-  // Longer than that it is an appointment and no lock: whoever died with it would stop everybody until the next day.
-  if (ttl.ns <= 0 || ttl > days(1)) {
-    throw Problem(ExitStatus::usage, {"ttl", {"is more than 0 and at most 1d", "须大于 0，至多 1d"}});
-  }
-  return ttl;
-}
-
-Record record_of(View& view, std::string_view name) {
+Record record_of(View& view, World& world, std::string_view name) {
   const auto row = lease::find(view, name);
+  // By the clock that acquire judges by: however the wall clock was set meanwhile, it ends that long from now.
+  const Duration left = row ? lease::left(view, world, *row) : Duration{0};
   Record record;
   record.text("lease", {"lease", "租约锁"}, std::string(name))
       .maybe("owner", {"owner", "持有者"}, row ? row->owner : std::nullopt)
       .number("fence", {"fence", "栅栏"}, row ? row->fence : 0)
       .time("acquired_at", {"since", "取得于"}, row && row->owner ? std::optional(row->acquired_at_ns) : std::nullopt)
-      .time("until", {"until", "至"}, row && row->owner ? std::optional(row->until.until_ns) : std::nullopt);
+      .time("until", {"until", "至"}, left.ns > 0 ? std::optional(world.wall_ns() + left.ns) : std::nullopt)
+      .truth("held", {"held", "持有中"}, left.ns > 0);
   return record;
 }
 
 ExitStatus told(Context& context, const std::string& lease, Outcome outcome, std::string_view reason = {},
                 std::optional<std::int64_t> retry_after_ms = {}) {
-  Record record = context.ledger().store().reading([&](View& view) { return record_of(view, lease); });
+  Record record = context.ledger().store().reading([&](View& view) { return record_of(view, context.world(), lease); });
   record.text("outcome", {"outcome", "结果"}, std::string(name(outcome)));
   if (!reason.empty()) record.text("reason", {"reason", "原因"}, std::string(reason));
   if (retry_after_ms) record.number("retry_after_ms", {"ask again after, ms", "毫秒后再试"}, *retry_after_ms);
@@ -52,7 +46,7 @@ ExitStatus told(Context& context, const std::string& lease, Outcome outcome, std
 ExitStatus acquire(Context& context, const Arguments& given) {
   const LeaseName lease = taken(LeaseName::parse("lease", given.text("lease")));
   const LeaseOwner owner = taken(LeaseOwner::parse("owner", given.text("owner")));
-  const Duration ttl = ttl_of(given);
+  const Duration ttl = lease_length(given);
   const Duration wait = taken(Duration::parse("wait", given.text("wait")));
   World& world = context.world();
   const std::int64_t begun = world.boot_ns();
@@ -69,7 +63,7 @@ ExitStatus acquire(Context& context, const Arguments& given) {
 
 ExitStatus renew(Context& context, const Arguments& given) {
   const HeldLease held = held_lease(given);
-  const Duration ttl = ttl_of(given);
+  const Duration ttl = lease_length(given);
   const bool ours =
       context.ledger().store().atomically([&](Tx& tx) { return lease::renew(tx, context.world(), held, ttl); });
   return told(context, held.name.text(), ours ? Outcome::renewed : Outcome::lease_lost, ours ? "" : "fence");
@@ -93,14 +87,14 @@ ExitStatus show(Context& context, const Arguments& given) {
     if (!lease::find(view, lease.text())) {
       throw Problem(ExitStatus::refused, {"lease", {"was never held by anybody", "从未有人持有"}});
     }
-    return tell(context, {lease.text(), lease.text()}, Tone::plain, record_of(view, lease.text()));
+    return tell(context, {lease.text(), lease.text()}, Tone::plain, record_of(view, context.world(), lease.text()));
   });
 }
 
 ExitStatus list(Context& context, const Arguments&) {
   return context.ledger().store().reading([&](View& view) {
     std::vector<Record> rows;
-    for (const lease::Row& row : lease::list(view)) rows.push_back(record_of(view, row.name));
+    for (const lease::Row& row : lease::list(view)) rows.push_back(record_of(view, context.world(), row.name));
     return tell_list(context, "leases", rows, {"nobody ever held a lease", "从未有人持有租约"});
   });
 }
@@ -131,6 +125,15 @@ Option ttl_option() {
 }
 
 }  // namespace
+
+Duration lease_length(const Arguments& given) {
+  const Duration ttl = taken(Duration::parse("ttl", given.text("ttl")));
+  // Longer than that it is an appointment and no lock: whoever died with it would stop everybody until the next day.
+  if (ttl.ns <= 0 || ttl > days(1)) {
+    throw Problem(ExitStatus::usage, {"ttl", {"is more than 0 and at most 1d", "须大于 0，至多 1d"}});
+  }
+  return ttl;
+}
 
 Command lease_acquire_command() {
   return {.path = "lease acquire",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/command.hpp"
+#include "ledger/values/duration.hpp"
 
 namespace payonce {
 
@@ -10,5 +11,7 @@ namespace payonce {
 [[nodiscard]] Command lease_release_command();
 [[nodiscard]] Command lease_show_command();
 [[nodiscard]] Command lease_list_command();
+/// --ttl, where it is one that a lock may have.
+[[nodiscard]] Duration lease_length(const Arguments& given);
 
 }  // namespace payonce

@@ -8,6 +8,7 @@
 #include "app/record.hpp"
 #include "app/reply.hpp"
 #include "app/timeline.hpp"
+#include "ledger/journal/account.hpp"
 #include "ledger/orders/order.hpp"
 
 namespace payonce {
@@ -23,6 +24,18 @@ std::optional<Money> money_given(const Arguments& given, std::string_view name) 
   return text ? std::optional(taken(Money::parse(name, *text))) : std::nullopt;
 }
 
+/// Tax is booked with our own sale alone: of a seller's wallet it would be kept and never used.
+void refuse_idle_tax(Context& context, const AccountId& payee, const std::optional<Money>& tax) {
+  if (!tax || tax->minor() == 0) return;
+  const auto account =
+      context.ledger().store().reading([&](View& view) { return journal::find_account(view, payee.text()); });
+  if (!account || account->kind == journal::AccountClass::income) return;
+  throw Problem(ExitStatus::usage,
+                {"tax",
+                 {"is of our own sale, whose payee is an income account; " + payee.text() + " is none",
+                  "只用于收款方为收入类账户的自营订单；" + payee.text() + " 不是"}});
+}
+
 ExitStatus create(Context& context, const Arguments& given) {
   const OrderId number = number_of(given);
   const AccountId buyer = taken(AccountId::parse("buyer", given.text("buyer")));
@@ -34,6 +47,7 @@ ExitStatus create(Context& context, const Arguments& given) {
   }
   const std::optional<Money> tax = money_given(given, "tax");
   if (tax && tax->minor() < 0) throw Problem(ExitStatus::usage, {"tax", {"must not be less than zero", "不得小于零"}});
+  refuse_idle_tax(context, payee, tax);
   if (given.given("line")) {
     if (given.given("amount")) throw Problem(ExitStatus::usage, {"amount", {"follows from the lines", "由各行得出"}});
     if (buyer == payee) throw Problem(ExitStatus::usage, {"payee", {"is the buyer", "与买方相同"}});
@@ -69,11 +83,7 @@ ExitStatus ship(Context& context, const Arguments& given) {
       throw Problem(ExitStatus::usage,
                     {"if-version", {"is of the whole order, a parcel has its --ref", "用于整单；包裹以 --ref 为准"}});
     }
-    if (cost) {
-      throw Problem(ExitStatus::usage,
-                    {"cost", {"is of the whole order, not of a parcel of --line", "用于整单，不能与 --line 同用"}});
-    }
-    return ship_part(context, given, number_of(given));
+    return ship_part(context, given, number_of(given), cost);
   }
   for (const std::string_view name : {"quantity", "ref"}) {
     if (given.given(name)) throw Problem(ExitStatus::usage, {std::string(name), {"needs --line", "须与 --line 同用"}});
@@ -224,10 +234,7 @@ Command order_ship_command() {
               {line_option({"ships part of this line alone, by its number", "只发此行的一部分，行号"}, false),
                quantity_option(false),
                parcel_option(false),
-               {.name = "cost",
-                .value = "MONEY",
-                .about = {"what the goods had cost: of the whole order, not of parcels",
-                          "货物成本：随整单发货记入，包裹不记"}}},
+               {.name = "cost", .value = "MONEY", .about = {"what the goods that leave had cost", "发出货物的成本"}}},
               {"only if the order still has this version", "仅当订单仍为此版本"}),
           .examples = {{.line = "payonce order ship ord_42"},
                        {.line = "payonce order ship ord_42 --if-version 2",

@@ -45,9 +45,10 @@ std::vector<Record> line_records(View& view, const orders::Order& order) {
   return rows;
 }
 
-ExitStatus ship_part(Context& context, const Arguments& given, const OrderId& number) {
+ExitStatus ship_part(Context& context, const Arguments& given, const OrderId& number,
+                     const std::optional<Money>& cost) {
   const Parcel parcel = parcel_of(given);
-  return tell(context, context.engine().ship_part(number, parcel.line, parcel.quantity, parcel.reference));
+  return tell(context, context.engine().ship_part(number, parcel.line, parcel.quantity, parcel.reference, cost));
 }
 
 Option line_option(Text about, bool required) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "app/command.hpp"
@@ -13,7 +14,7 @@ namespace payonce {
 /// An order's goods: its lines as they are shown, parcels that leave, goods that come back.
 [[nodiscard]] std::vector<Record> line_records(View& view, const orders::Order& order);
 /// `order ship ORDER --line N --quantity Q --ref R`.
-ExitStatus ship_part(Context& context, const Arguments& given, const OrderId& number);
+ExitStatus ship_part(Context& context, const Arguments& given, const OrderId& number, const std::optional<Money>& cost);
 [[nodiscard]] Command order_return_command();
 
 [[nodiscard]] Option line_option(Text about, bool required);

@@ -42,17 +42,18 @@ Record order_record(View& view, const orders::Order& order, Shape shape) {
 std::vector<Record> attempt_records(View& view, const orders::Order& order) {
   std::vector<Record> rows;
   for (const orders::Attempt& attempt : orders::attempts_of(view, order.id)) {
-    rows.push_back(Record()
-                       .number("n", {"n", "序号"}, attempt.n)
-                       .text("channel", {"channel", "渠道"}, attempt.channel)
-                       .text("reference", {"reference", "请求号"}, attempt.reference)
-                       .maybe("channel_txn", {"channel's number", "渠道流水号"}, attempt.channel_txn)
-                       .money("amount", {"amount", "金额"}, attempt.amount)
-                       .money("captured", {"captured", "已请款"}, {attempt.captured_minor, attempt.amount.currency()})
-                       .text("status", {"status", "状态"}, std::string(name(attempt.status)))
-                       .maybe("role", {"role", "用途"},
-                              attempt.role ? std::optional(std::string(name(*attempt.role))) : std::nullopt)
-                       .truth("needs_review", {"needs review", "需人工"}, attempt.needs_review));
+    rows.push_back(
+        Record()
+            .number("n", {"n", "序号"}, attempt.n)
+            .text("channel", {"channel", "渠道"}, attempt.channel)
+            .text("reference", {"reference", "请求号"}, attempt.reference)
+            .maybe("channel_txn", {"channel's number", "渠道流水号"}, attempt.channel_txn)
+            .money("amount", {"amount", "金额"}, attempt.amount)
+            .money("captured", {"captured", "已请款"}, {attempt.captured_minor, attempt.amount.currency()})
+            .text("status", {"status", "状态"}, std::string(name(attempt.status)))
+            .maybe("role", {"role", "用途"},
+                   attempt.role ? std::optional(std::string(name(*attempt.role))) : std::nullopt)
+            .truth("needs_review", {"needs review", "需人工"}, attempt.needs_review && !attempt.concluded()));
   }
   return rows;
 }

@@ -64,10 +64,12 @@ Command review_resolve_command() {
                    .required = true}},
       .examples = {{.line = "payonce review resolve ord_42 --as failed --reason \"the bank's hotline, ticket 4711\""}},
       .run = resolve,
-      .more = {{"Ask the channel first (payonce recover): this books money, or gives it up, on your word. What a\n"
-                "channel says today does not overrule it; its signed statement does.",
-                "请先向渠道查询（payonce recover）：此命令凭您的认定入账或放弃。渠道当日的说法不能推翻它，\n"
-                "其签署的对账单可以。"}}};
+      .more = {{"The channel is asked first, and what it knows stands; else this books money, or gives it up, on your "
+                "word.\n"
+                "What you gave up is asked about for ninety days more: should the channel have moved the money after\n"
+                "all, that is booked, and goes back where it came too late.",
+                "先向渠道查询，以渠道所知为准；否则凭您的认定入账或放弃。放弃的，九十天内仍会继续查询：\n"
+                "若渠道其实已扣款，则予入账；为时已晚的，款项退回。"}}};
 }
 
 }  // namespace payonce

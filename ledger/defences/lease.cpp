@@ -26,26 +26,24 @@ Row row_of(const payonce::Row& row) {
           .beats = row.integer(2)};
 }
 
-/// How long a lease of another machine must still stand still before it is dead, by this machine's own clock. The first look
-/// begins the watch.
-std::int64_t watched_left_ns(Tx& tx, World& world, const Row& row) {
-  const std::string machine = world.host() + "/" + world.boot();
+std::string machine_of(World& world) { return world.host() + "/" + world.boot(); }
+
+/// Since when, by its own clock since boot, this machine has seen a lease of another one stand still.
+std::optional<std::int64_t> watched_since(View& view, World& world, const Row& row) {
   std::optional<std::int64_t> seen;
-  (void)tx.one(sql::lease::watched{.name = row.name, .machine = machine}, [&](const payonce::Row& watched) {
-    if (watched.integer(0) == row.beats) seen = watched.integer(1);
+  (void)view.one(sql::lease::watched{.name = row.name, .machine = machine_of(world)}, [&](const payonce::Row& watched) {
+    if (watched.integer(0) == row.beats && watched.integer(1) <= world.boot_ns()) seen = watched.integer(1);
   });
-  const std::int64_t now = world.boot_ns();
-  if (!seen || *seen > now) {
-    (void)tx.change(sql::lease::watch{.name = row.name, .machine = machine, .beats = row.beats, .seen_boot_ns = now});
-    return row.ttl.ns;
-  }
-  return std::max<std::int64_t>(row.ttl.ns - (now - *seen), 0);
+  return seen;
 }
 
-std::int64_t left_ns(Tx& tx, World& world, const Row& row) {
-  if (!row.owner) return 0;
-  const auto here = left_here_ns(world, row.until);
-  return here ? *here : watched_left_ns(tx, world, row);
+/// The same, and the first look at a lease of another machine begins the watch.
+Duration watch(Tx& tx, World& world, const Row& row) {
+  if (row.owner && !left_here_ns(world, row.until) && !watched_since(tx, world, row)) {
+    (void)tx.change(sql::lease::watch{
+        .name = row.name, .machine = machine_of(world), .beats = row.beats, .seen_boot_ns = world.boot_ns()});
+  }
+  return left(tx, world, row);
 }
 
 }  // namespace
@@ -65,7 +63,7 @@ Turn acquire(Tx& tx, World& world, const LeaseName& name, const LeaseOwner& owne
                                        .now_ns = world.wall_ns()});
     return {.held = HeldLease{name, owner, 1}, .holder = owner.text()};
   }
-  if (const std::int64_t left = left_ns(tx, world, *row); left > 0) {
+  if (const std::int64_t left = watch(tx, world, *row).ns; left > 0) {
     return {.held = std::nullopt,
             .holder = *row->owner,
             .retry_after_ms = std::clamp((left + 999'999) / 1'000'000, soonest_ms, latest_ms)};
@@ -120,6 +118,14 @@ Verdict guard(View& view, Passage& pay) {
   const auto row = find(view, held.name.text());
   pay.note(Layer::lease, Finding::lease_passed_on, row ? row->fence : 0);
   return pay.say(Layer::lease, Outcome::lease_lost, "fence");
+}
+
+Duration left(View& view, World& world, const Row& row) {
+  if (!row.owner) return {0};
+  if (const auto here = left_here_ns(world, row.until)) return {*here};
+  // Another machine's: dead once it has stood still for its whole length by this machine's clock.
+  const auto seen = watched_since(view, world, row);
+  return {seen ? std::max<std::int64_t>(row.ttl.ns - (world.boot_ns() - *seen), 0) : row.ttl.ns};
 }
 
 std::optional<Row> find(View& view, std::string_view name) {

@@ -64,6 +64,8 @@ struct Row {
   std::int64_t acquired_at_ns = 0;
   std::int64_t beats = 0;
 };
+/// How long it lasts from now, by the rule that acquire judges by: 0 where whoever asks next has it.
+[[nodiscard]] Duration left(View& view, World& world, const Row& row);
 [[nodiscard]] std::optional<Row> find(View& view, std::string_view name);
 [[nodiscard]] std::vector<Row> list(View& view);
 

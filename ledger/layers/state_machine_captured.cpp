@@ -221,8 +221,10 @@ Verdict settle_authorised(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     if (!attempt.decided_by || *attempt.decided_by < orders::Source::query) orders::contradict(tx, attempt, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_amount_differs");
   }
-  if (attempt.status == orders::AttemptStatus::failed && orders::weaker(pay.source, attempt.decided_by)) {
-    orders::contradict(tx, attempt, pay.now_ns);
+  if (attempt.status == orders::AttemptStatus::failed && !attempt.concluded() &&
+      orders::weaker(pay.source, attempt.decided_by)) {
+    // What a person has confirmed in the face of a contradiction is not thrown into doubt by the same message once more.
+    if (attempt.decided_by != orders::Source::manual) orders::contradict(tx, attempt, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "weaker_evidence");
   }
   if (const auto unfit = unfit_answer(tx, said, attempt.channel, attempt.amount); !unfit.empty()) {

@@ -2,6 +2,7 @@
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/state_machine_order.hpp"
 #include "ledger/values/invariant.hpp"
+#include "schema/queries/orders.hpp"
 #include "schema/queries/refunds.hpp"
 #include "schema/queries/state_machine.hpp"
 #include "schema/queries/unique_constraint.hpp"
@@ -76,6 +77,14 @@ void find_way_back(Tx& tx, Passage& pay, const Money& amount) {
   });
   draft_way_back(tx, pay, refund);
   pay.refund = std::move(refund);
+}
+
+/// Money that came from outside and goes to the buyer's balance: whoever asked is told where it is.
+bool goes_another_way(Tx& tx, const Passage& pay) {
+  if (pay.request->by_bank) return false;
+  if (pay.refund->replaces) return true;
+  const auto& voucher_id = pay.order->settled_by;
+  return voucher_id && tx.one(sql::orders::paid_out_of_suspense{.voucher_id = *voucher_id}, [](const Row&) {});
 }
 
 /// What was reserved is given back now.
@@ -169,7 +178,7 @@ Verdict refund_at_once(Tx& tx, Passage& pay) {
     confirm(tx, pay);
   }
   pay.note(me, Finding::state_advanced, pay.order->version + 1);
-  (void)pay.say(Layer::journal, Outcome::refunded);
+  (void)pay.say(Layer::journal, Outcome::refunded, goes_another_way(tx, pay) ? "to_balance" : "");
   return Verdict::pass();
 }
 

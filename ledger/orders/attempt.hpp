@@ -57,6 +57,12 @@ struct Attempt {
   [[nodiscard]] bool holding() const {
     return status == AttemptStatus::authorised || status == AttemptStatus::partly_captured;
   }
+  /// Failed, and no channel has said so: concluded from silence, or given up by a person while nobody could tell. Its channel is
+  /// asked about it for a while, and whatever it says that it moved is booked.
+  [[nodiscard]] bool concluded() const {
+    return status == AttemptStatus::failed && needs_review &&
+           (decided_by == Source::silence || decided_by == Source::manual);
+  }
   /// What is held of it, where it is holding.
   [[nodiscard]] Money held() const { return {amount.minor() - captured_minor, amount.currency()}; }
 };

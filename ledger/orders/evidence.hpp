@@ -9,7 +9,8 @@
 namespace payonce::orders {
 
 /// Whose word a status rests on, from the weakest to the strongest (ledger.md 2.2). Silence is our own conclusion; a person
-/// stands above what a channel says today and below the statement it has signed off.
+/// stands above what a channel says today and below the statement it has signed off. That a person gave something up while its
+/// channel could not say is a conclusion as well (Attempt::concluded).
 enum class Source { silence, reply, notice, query, manual, statement };
 [[nodiscard]] std::string_view name(Source source);
 [[nodiscard]] std::optional<Source> source_named(std::string_view name);

@@ -21,12 +21,14 @@ struct Booked {
   /// A voucher stands at the step of what it names that was taken with it; of an order, at the step that it paid.
   [[nodiscard]] bool is_of(const LifeStep& step) const {
     if (step.voucher || step.at_ns > at_ns) return false;
-    // A dispute is booked as it begins; what else begins is not.
+    // A dispute and a refund are booked as they begin; what else begins is not.
     if (step.machine == "dispute") return dispute_id == step.entity_id;
-    if (dispute_id || step.from.empty()) return false;
+    if (dispute_id || (step.from.empty() && step.machine != "refund")) return false;
     if (step.machine == "order") return settles && step.to == "paid";
     if (step.machine == "refund") {
-      return refund_id == step.entity_id && kind == (step.to == "succeeded" ? "refund" : "refund_" + step.to);
+      return refund_id == step.entity_id && kind == (step.to == "succeeded"    ? "refund"
+                                                     : step.to == "dispatched" ? "refund_accepted"
+                                                                               : "refund_" + step.to);
     }
     if (step.to == "unknown" || step.to == "failed") return false;
     if (step.machine == "operation") return operation_id == step.entity_id;

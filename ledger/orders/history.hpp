@@ -12,8 +12,8 @@ namespace payonce::orders {
 /// One step in the life of an order, of the order itself or of something that belongs to it, or a voucher that no step names.
 struct LifeStep {
   std::int64_t at_ns = 0;
-  std::string
-      machine;  // order, attempt, operation, refund, reservation, coupon_use, dispute; "journal" for a voucher alone
+  std::string machine;  // order, attempt, operation, refund, reservation, coupon_use, dispute, parcel, goods (that came
+                        // back); "journal" for a voucher alone
   std::int64_t entity_id = 0;
   std::string
       which;  // the attempt's number, the operation, the refund's cause, the dispute's number …; empty for the order

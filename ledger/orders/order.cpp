@@ -77,6 +77,12 @@ std::vector<std::int64_t> orders_to_expire(View& view, std::int64_t now_ns) {
   return found;
 }
 
+std::set<std::int64_t> orders_closing_for_expiry(View& view) {
+  std::set<std::int64_t> found;
+  view.each(sql::orders::closing_for_expiry{}, [&](const Row& row) { found.insert(row.integer(0)); });
+  return found;
+}
+
 std::optional<std::string> settling_voucher(View& view, const Order& order) {
   std::optional<std::string> number;
   if (!order.settled_by) return number;

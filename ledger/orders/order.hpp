@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,8 @@ struct Order {
 [[nodiscard]] std::vector<Order> list_orders(View& view, std::int64_t after_id, std::int64_t at_most);
 /// Orders whose time is over and that nothing has ended or begun to close.
 [[nodiscard]] std::vector<std::int64_t> orders_to_expire(View& view, std::int64_t now_ns);
+/// Orders whose time is over and whose end waits for evidence from outside.
+[[nodiscard]] std::set<std::int64_t> orders_closing_for_expiry(View& view);
 /// The number of the voucher that settled it, where it is settled.
 [[nodiscard]] std::optional<std::string> settling_voucher(View& view, const Order& order);
 /// What an order is made with.

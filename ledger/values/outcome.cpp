@@ -47,6 +47,7 @@ std::string_view name(Outcome outcome) {
     case Outcome::released: return "released";
     case Outcome::performed: return "performed";
     case Outcome::rejected: return "rejected";
+    case Outcome::resolved: return "resolved";
     case Outcome::altered: return "altered";
     case Outcome::parked: return "parked";
     case Outcome::early: return "early";
@@ -86,6 +87,7 @@ Keeping keeping(Outcome outcome) {
     case Outcome::already_done:
     case Outcome::performed:
     case Outcome::rejected:
+    case Outcome::resolved:
     case Outcome::out_of_date:
     case Outcome::skipped:
     case Outcome::applied: return Keeping::final_answer;
@@ -138,6 +140,7 @@ bool succeeded(Outcome outcome) {
     case Outcome::renewed:
     case Outcome::released:
     case Outcome::performed:
+    case Outcome::resolved:
     case Outcome::out_of_date:
     case Outcome::skipped:
     case Outcome::applied: return true;
@@ -205,6 +208,7 @@ int http_status(Outcome outcome) {
     case Outcome::acquired:
     case Outcome::renewed:
     case Outcome::released:
+    case Outcome::resolved:
     case Outcome::out_of_date:
     case Outcome::skipped:
     case Outcome::applied: return 200;
@@ -259,6 +263,7 @@ int exit_code(Outcome outcome) {
     case Outcome::renewed:
     case Outcome::released:
     case Outcome::performed:
+    case Outcome::resolved:
     case Outcome::early:
     case Outcome::out_of_date:
     case Outcome::skipped:

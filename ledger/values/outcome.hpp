@@ -54,6 +54,7 @@ enum class Outcome {
   released,
   performed,  // a caller's own function, made idempotent by the first layer
   rejected,   // it said no, for good
+  resolved,   // a person's word that something failed stands now
   // Of messages (docs/reply.md, "Messages"):
   altered,      // known by its id or its meaning, and says something else now: nothing changed, kept for a person
   parked,       // cannot be applied: kept whole, with the reason, for a person
@@ -106,6 +107,7 @@ inline constexpr std::array all_outcomes = {Outcome::key_reused,
                                             Outcome::released,
                                             Outcome::performed,
                                             Outcome::rejected,
+                                            Outcome::resolved,
                                             Outcome::altered,
                                             Outcome::parked,
                                             Outcome::early,

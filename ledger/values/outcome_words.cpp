@@ -63,6 +63,7 @@ Text sentence(Outcome outcome) {
     case Outcome::released: return {"released", "已释放"};
     case Outcome::performed: return {"performed", "已执行"};
     case Outcome::rejected: return {"rejected", "被回绝"};
+    case Outcome::resolved: return {"resolved", "已认定"};
     case Outcome::altered:
       return {"this message is known with other content; nothing changed, a person must look: payonce parked list",
               "此消息已知，但内容不同；未做改动，需人工处理：payonce parked list"};

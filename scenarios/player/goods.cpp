@@ -61,15 +61,15 @@ Reply create(Hands& hands, const script::Step& step, const Currency& currency) {
 Reply ship(Hands& hands, const script::Step& step, const Currency& currency) {
   refuse_unbuilt(step, {"key", "tenant"});
   const OrderId order = taken(OrderId::parse("order", step.words[0]));
+  std::optional<Money> cost;
+  if (const std::string* text = step.argument("cost")) cost = money("cost", *text, currency);
   if (step.argument("line") == nullptr) {
     refuse_unbuilt(step, {"quantity", "ref"});
-    std::optional<Money> cost;
-    if (const std::string* text = step.argument("cost")) cost = money("cost", *text, currency);
     return hands.engine().ship_order(order, version_of(step), cost);
   }
-  refuse_unbuilt(step, {"if-version", "cost"});
-  return hands.engine().ship_part(order, number_given(step, "line"), number_given(step, "quantity"),
-                                  reference_of(step));
+  refuse_unbuilt(step, {"if-version"});
+  return hands.engine().ship_part(order, number_given(step, "line"), number_given(step, "quantity"), reference_of(step),
+                                  cost);
 }
 
 Reply take_back(Hands& hands, const script::Step& step) {

@@ -98,7 +98,7 @@ std::string seen(Stage& stage, const script::Check& check) {
       if (attempts.empty()) return missing("attempt of " + of[0]);
       const orders::Attempt& last = attempts.back();
       if (check.what == "questions") return std::to_string(last.queries);
-      return std::string(name(last.status)) + (last.needs_review ? " review" : "");
+      return std::string(name(last.status)) + (last.needs_review && !last.concluded() ? " review" : "");
     }
     if (check.what == "keys") {
       std::int64_t count = 0;

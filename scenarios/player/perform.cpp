@@ -181,7 +181,7 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::notices: return handled(engine.take_notices(step.words[0]).notices_taken);
     case script::Verb::recover: {
       const Recovery done = engine.recover(!step.words.empty());
-      return handled(done.notices_taken + done.settled + done.messages_applied);
+      return handled(done.notices_taken + done.settled + done.orders_expired + done.messages_applied);
     }
     case script::Verb::review: return answered(review(engine, step));
     case script::Verb::reap: {

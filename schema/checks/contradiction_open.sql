@@ -4,4 +4,4 @@
 -- it ended (payonce review resolve).
 SELECT reference AS subject, 'status=' || status || ' decided_by=' || coalesce(decided_by, 'none') AS detail
 FROM attempt
-WHERE needs_review = 1 AND status NOT IN ('dispatched', 'unknown') AND NOT (status = 'failed' AND decided_by IS 'silence')
+WHERE needs_review = 1 AND status NOT IN ('dispatched', 'unknown') AND NOT (status = 'failed' AND decided_by IN ('silence', 'manual'))

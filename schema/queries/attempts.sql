@@ -60,8 +60,9 @@ WHERE a.status IN ('dispatched', 'unknown') AND o.status = 'closing' ORDER BY a.
 
 -- name: contradicted
 -- A weaker source says otherwise than their status, or another amount: their channel is asked, whose answer is a stronger one.
+-- What was concluded, from silence or by a person whom nobody could answer, is none of them: see concluded_ones.
 SELECT attempt_id FROM attempt
-WHERE needs_review = 1 AND status NOT IN ('dispatched', 'unknown') AND NOT (status = 'failed' AND decided_by = 'silence')
+WHERE needs_review = 1 AND status NOT IN ('dispatched', 'unknown') AND NOT (status = 'failed' AND decided_by IN ('silence', 'manual'))
 ORDER BY attempt_id;
 
 -- name: open_ones
@@ -89,8 +90,8 @@ WHERE attempt_id = :attempt_id AND status IN ('dispatched', 'unknown', 'failed')
 
 -- name: fail
 -- By evidence: the channel said no, or it provably never left us. Or by conclusion, which is marked: the channel knows nothing
--- of it after its settle delay; should it come to know, that overrules us.
-UPDATE attempt SET status = 'failed', decided_by = :source, needs_review = iif(:source = 'silence', 1, 0),
+-- of it after its settle delay, or a person gave it up while the channel could not say; should it come to know, that overrules us.
+UPDATE attempt SET status = 'failed', decided_by = :source, needs_review = iif(:source IN ('silence', 'manual'), 1, 0),
   next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
 WHERE attempt_id = :attempt_id AND status IN ('dispatched', 'unknown');
 
@@ -106,7 +107,8 @@ UPDATE attempt SET needs_review = 1, version = version + 1, changed_at_ns = :now
 WHERE attempt_id = :attempt_id AND needs_review = 0;
 
 -- name: concluded_ones
--- Failed by conclusion and not long ago: their channel is asked again, since a request may sleep for a while on its way.
+-- Failed by conclusion and not long ago: their channel is asked again, since a request may sleep for a while on its way, and since
+-- a person may err. Those that a source contradicts are asked about as well.
 SELECT attempt_id FROM attempt WHERE status = 'failed' AND needs_review = 1 AND dispatched_at_ns > :since_ns
 ORDER BY attempt_id;
 

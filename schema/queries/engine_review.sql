@@ -1,9 +1,10 @@
 -- name: list
 -- What waits for a person: questions that nobody answered until the schedule was over, answers that do not fit, and what a
--- weaker source contradicts. A conclusion from silence is not among them: the ledger itself goes on asking about it.
+-- weaker source contradicts. A conclusion, from silence or by a person, is not among them: the ledger
+-- itself goes on asking about it.
 SELECT 'attempt' AS kind, a.reference, o.order_no, a.channel, a.status, a.amount, a.currency, a.queries, a.dispatched_at_ns
 FROM attempt a JOIN orders o ON o.order_id = a.order_id
-WHERE a.needs_review = 1 AND NOT (a.status = 'failed' AND a.decided_by = 'silence')
+WHERE a.needs_review = 1 AND NOT (a.status = 'failed' AND a.decided_by IN ('silence', 'manual'))
 UNION ALL
 SELECT p.kind, p.reference, o.order_no, p.channel, p.status, p.amount, p.currency, p.queries, p.dispatched_at_ns
 FROM operation p JOIN attempt a ON a.attempt_id = p.attempt_id JOIN orders o ON o.order_id = a.order_id

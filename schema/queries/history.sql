@@ -1,7 +1,9 @@
 -- name: steps_of_order
 -- Every step of an order and of what belongs to it, in the order in which they were taken. Its attempts, their operations, its
 -- refunds and disputes are found by their indexes, and their steps lie together in the primary key. What begins is no step: one row says when
--- the order, an attempt, an operation or a dispute began, from nothing. Within one moment they stand as a life has them: `place`.
+-- the order, an attempt, an operation, a refund or a dispute began, from nothing; a refund with what caused it, and where the ledger owes it,
+-- with the evidence of the money that came too late or twice. Parcels and what came back take no steps: a row each.
+-- Within one moment they stand as a life has them: `place`.
 SELECT s.at_ns, s.machine, s.entity_id, s.which, s.from_status, s.to_status, s.cause, e.source, e.said
 FROM (
   SELECT o.created_at_ns AS at_ns, 'order' AS machine, o.order_id AS entity_id, '' AS which, '' AS from_status,
@@ -24,6 +26,24 @@ FROM (
   SELECT h.at_ns, h.machine, h.entity_id, p.kind || ' ' || p.n, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 4
   FROM attempt a JOIN operation p ON p.attempt_id = a.attempt_id
   JOIN history h ON h.machine = 'operation' AND h.entity_id = p.operation_id WHERE a.order_id = :order_id
+  UNION ALL
+  SELECT b.at_ns, 'refund', b.refund_id, b.cause_key, '', b.first_status, b.cause,
+    (SELECT h.evidence_id FROM history h WHERE b.first_status = 'requested' AND h.machine = 'attempt' AND h.entity_id = b.attempt_id
+       AND h.evidence_id IS NOT NULL AND h.at_ns <= b.at_ns ORDER BY h.version DESC LIMIT 1), 0, 8
+  FROM (SELECT r.refund_id, r.cause_key, r.cause, r.attempt_id, r.first_status,
+          CASE r.first_status WHEN 'requested' THEN coalesce((SELECT recorded_at_ns FROM voucher WHERE business_key = r.cause_key), r.changed_at_ns)
+                              WHEN 'dispatched' THEN r.dispatched_at_ns ELSE r.changed_at_ns END AS at_ns
+        FROM (SELECT *, coalesce((SELECT from_status FROM history WHERE machine = 'refund' AND entity_id = refund_id
+                                  ORDER BY version LIMIT 1), status) AS first_status
+              FROM refund WHERE order_id = :order_id) r) b
+  UNION ALL
+  SELECT s.at_ns, 'parcel', s.shipment_id, 'line ' || s.line || ' x ' || s.quantity || ' ' || substr(s.business_key, length(o.order_no) + 7),
+    '', 'shipped', 'ship', NULL, 1, 6
+  FROM orders o JOIN shipment s ON s.order_id = o.order_id WHERE o.order_id = :order_id
+  UNION ALL
+  SELECT m.at_ns, 'goods', m.movement_id, 'line ' || m.line || ' x ' || m.quantity || ' ' || substr(m.business_key, length(o.order_no) + 9),
+    '', iif(m.withheld = m.quantity, 'withheld', 'returned'), 'return', NULL, 1, 8
+  FROM orders o JOIN stock_movement m ON m.order_id = o.order_id WHERE o.order_id = :order_id AND m.kind = 'return'
   UNION ALL
   SELECT h.at_ns, h.machine, h.entity_id, r.cause_key, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 8
   FROM refund r JOIN history h ON h.machine = 'refund' AND h.entity_id = r.refund_id WHERE r.order_id = :order_id

@@ -32,6 +32,19 @@ SELECT number FROM voucher WHERE voucher_id = :voucher_id;
 -- Their time is over: a small partial index.
 SELECT order_id FROM orders WHERE expires_at_ns <= :now_ns AND status IN ('created', 'paying') ORDER BY expires_at_ns;
 
+-- name: paid_out_of_suspense
+-- Whether the voucher that settled an order took its money out of suspense.
+SELECT 1 FROM entry e JOIN account a ON a.account_id = e.account_id
+WHERE e.entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 65536 + 65535 AND a.code GLOB '2900.*';
+
+-- name: closing_for_expiry
+-- Their time is over, and an end outside is awaited: found from what is open or held there, by its two partial indexes.
+SELECT o.order_id FROM attempt a JOIN orders o ON o.order_id = a.order_id
+WHERE a.status IN ('dispatched', 'unknown') AND o.status = 'closing' AND o.closing_for = 'expiry'
+UNION
+SELECT o.order_id FROM attempt a JOIN orders o ON o.order_id = a.order_id
+WHERE a.status IN ('authorised', 'partly_captured') AND o.status = 'closing' AND o.closing_for = 'expiry';
+
 -- name: goods_cost
 -- What the goods of a fact were booked at as they left.
 SELECT e.amount FROM voucher v

@@ -91,6 +91,56 @@ TEST_CASE("an order's life is told step by step, with what was booked and on who
   CHECK(paid == 1);
 }
 
+TEST_CASE("parcels, goods that came back and the beginnings of refunds are in the life, in their order") {
+  const Desk desk;
+  desk.open_shop();
+  desk.done("stock add tea");
+  desk.done("stock receive tea 5 --ref in:1");
+  desk.done("order create o9 --buyer alice --payee shop --line \"tea:3:CNY 10.00\"");
+  desk.done("pay o9 --key k1 --via card");
+  desk.done("order ship o9 --line 1 --quantity 2 --ref parcel:1");
+  desk.done("order return o9 --line 1 --quantity 1 --ref rma:1");
+  desk.done("order return o9 --line 1 --quantity 2 --ref rma:2");
+  desk.done("refund o9 --key r1 --ref r-1 --amount \"CNY 10.00\"");
+  const Json shown = parsed(desk.done("order show o9 --json"));
+  CHECK(misfits(shown, "order") == std::vector<std::string>{});
+  std::vector<std::string> told;
+  for (const auto& [n, step] : shown.member("life")->members) {
+    const std::string machine = step.at("machine");
+    if (machine != "parcel" && machine != "goods" && machine != "refund") continue;
+    told.push_back(machine + " " + step.at("which") + " " + step.at("from") + ">" + step.at("to") + " " +
+                   step.at("cause"));
+    if (machine == "refund") CHECK(step.member("voucher")->type == "text");
+  }
+  CHECK(told == std::vector<std::string>{
+                    "parcel line 1 x 2 parcel:1 text>shipped ship", "goods line 1 x 1 rma:1 text>returned return",
+                    "goods line 1 x 2 rma:2 text>returned return", "refund o9.refund.r-1 text>dispatched customer",
+                    "refund o9.refund.r-1 dispatched>succeeded reply"});
+}
+
+TEST_CASE("a refund that the ledger owes begins in the life with why, and on whose word") {
+  const Desk desk;
+  desk.open_shop();
+  desk.done("channel script card lose");
+  CHECK(desk.run("pay o1 --key k1 --via card").status == 13);
+  CHECK(desk.run("order cancel o1").status == 0);
+  desk.done("recover");
+  bool begun = false;
+  for (const auto& [n, step] : parsed(desk.done("order show o1 --json")).member("life")->members) {
+    if (step.at("machine") != "refund" || step.at("to") != "requested") continue;
+    begun = true;
+    CHECK(step.at("cause") == "late");
+    CHECK(step.at("evidence") == "query");
+  }
+  CHECK(begun);
+  desk.done("order create o2 --buyer alice --payee shop --amount \"CNY 10.00\"");
+  desk.done("pay o2 --key k2");
+  desk.done("refund o2 --key r2");
+  const auto life = life_of(desk, "o2");
+  CHECK(std::count(life.begin(), life.end(), "refund text>succeeded") == 1);
+  CHECK(std::count_if(life.begin(), life.end(), [](const std::string& s) { return s.starts_with("journal"); }) == 0);
+}
+
 TEST_CASE("an order that was only made has one step, and one cancelled has two") {
   const Desk desk;
   desk.open_shop();

@@ -53,12 +53,12 @@ TEST_CASE("the cost of goods is booked with the shipment, asked again, and never
   CHECK(holds(desk.done("order ship o1"), "already_done"));
   const Ran other = desk.run("order ship o1 --cost \"CNY 41.00\"");
   CHECK(other.status == 10);
-  CHECK(first_line(other.out) == "✖ out_of_order: the order is shipped already, without this cost; nothing was booked");
+  CHECK(first_line(other.out) == "✖ out_of_order: it has left already, without this cost; nothing was booked");
   desk.done("order create o2 --buyer alice --payee shop --amount \"CNY 10.00\"");
   desk.done("pay o2 --key k2");
   desk.done("order ship o2");
   CHECK(desk.run("order ship o2 --cost \"CNY 4.00\"").status == 10);
-  CHECK(holds(desk.run("order ship o2 --cost \"CNY 4.00\" --lang zh").out, "订单早已发货，且未记此成本"));
+  CHECK(holds(desk.run("order ship o2 --cost \"CNY 4.00\" --lang zh").out, "早已发货，且未记此成本"));
 }
 
 TEST_CASE("a finding with a known remedy names it") {
@@ -107,4 +107,53 @@ TEST_CASE("a lease that was given back has not passed to anybody") {
   const Ran late = desk.run("lease renew nightly --owner w1 --fence 1");
   CHECK(holds(late.out, "not held any more under this fence"));
   CHECK_FALSE(holds(late.out, "somebody else"));
+}
+
+TEST_CASE("what a person calls failed is resolved, and a correction is taken") {
+  const Desk desk;
+  desk.open_shop();
+  desk.done("channel script card late 1h");
+  REQUIRE(desk.run("pay o1 --key k1 --via card").status == 13);
+  const std::string resolved = desk.done("review resolve o1 --as failed --reason \"by telephone\"");
+  CHECK(first_line(resolved) == "✓ resolved: it ended as failed; the key it was asked under is told declined");
+  CHECK(desk.run("pay o1 --key k1 --via card").status == 10);
+  CHECK(holds(desk.done("review list"), "nothing waits for a person"));
+  CHECK(holds(desk.done("review resolve o1 --as succeeded --reason \"a letter\""), "✓ paid"));
+}
+
+TEST_CASE("recover counts the orders whose time is over") {
+  const Desk desk;
+  desk.open_shop();
+  desk.done("order create o2 --buyer alice --payee shop --amount \"CNY 10.00\" --expires 1ns");
+  const Json told = parsed(desk.done("recover --json"));
+  CHECK(misfits(told, "recovery") == std::vector<std::string>{});
+  CHECK(told.at("orders_expired") == "1");
+  CHECK(parsed(desk.done("recover --json")).at("orders_expired") == "0");
+  CHECK(holds(desk.done("recover --lang zh"), "已过期订单"));
+}
+
+TEST_CASE("a tax that would never be booked is refused by its name") {
+  const Desk desk;
+  desk.open_shop();
+  const Ran wallet = desk.run("order create o2 --buyer alice --payee shop --amount \"CNY 10.00\" --tax \"CNY 1.00\"");
+  CHECK(wallet.status == 64);
+  CHECK(wallet.err.starts_with("payonce: tax: is of our own sale"));
+  CHECK(desk.run("order show o2").status == 10);
+  desk.done("account open sales --class income --currency CNY");
+  desk.done("order create o2 --buyer alice --payee sales --amount \"CNY 10.00\" --tax \"CNY 1.00\"");
+}
+
+TEST_CASE("a refund that cannot go back the way the money came says where it went") {
+  const Desk desk;
+  desk.open_shop();
+  desk.done("suspense book card --amount \"CNY 100.00\" --ref tx-1 --key s1");
+  desk.done("suspense identify tx-1 --order o1 --key s2");
+  const std::string told = desk.done("refund o1 --key r1 --amount \"CNY 40.00\"");
+  CHECK(first_line(told) == "✓ refunded: the money is in the buyer's balance: it does not go back the way it came");
+  const Json again = parsed(desk.done("refund o1 --key r1 --amount \"CNY 40.00\" --json"));
+  CHECK(misfits(again, "reply") == std::vector<std::string>{});
+  CHECK(again.at("reason") == "to_balance");
+  desk.done("order create o2 --buyer alice --payee shop --amount \"CNY 10.00\"");
+  desk.done("pay o2 --key k2");
+  CHECK(first_line(desk.done("refund o2 --key r2")) == "✓ refunded");
 }

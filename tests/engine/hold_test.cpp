@@ -170,6 +170,63 @@ TEST_CASE("a weaker source overrules no stronger one, and a person may decide") 
   }
 }
 
+TEST_CASE("what a person gave up is asked about again, and a channel that moved the money after all is believed") {
+  Shop shop;
+  shop.order("o1");
+  Told bank;
+  Engine engine(shop.till().ledger, shop.world, [&](const std::string&) -> Channel* { return &bank; });
+  REQUIRE(engine.ask(charging("o1", "k1")).outcome == Outcome::outcome_unknown);
+  shop.wait(seconds(31));
+  const Reply given_up = engine.review("o1", false, "the bank's hotline");
+  CHECK(given_up.outcome == Outcome::resolved);
+  CHECK(exit_code(given_up.outcome) == 0);
+  CHECK(engine.ask(charging("o1", "k1")).outcome == Outcome::declined);
+  REQUIRE(shop.text("SELECT status || decided_by FROM attempt") == "failedmanual");
+  for (const std::string& finding : shop.reconcile()) FAIL_CHECK(finding);
+  SUBCASE("when it is asked") {
+    bank.answer = {Said::approved, "t1", cny(10'000), 1};
+    (void)engine.recover();
+  }
+  SUBCASE("when its message comes") {
+    bank.told = {{Movement::charge, shop.text("SELECT reference FROM attempt"), "t1", cny(10'000), 1}};
+    CHECK(engine.take_notices("bank").notices_taken == 1);
+  }
+  SUBCASE("when a person corrects it, and the channel says the same") {
+    bank.answer = {Said::approved, "t1", cny(10'000), 1};
+    CHECK(engine.review("o1", true, "the bank's letter").outcome == Outcome::paid);
+    CHECK(shop.text("SELECT channel_txn FROM attempt") == "t1");
+  }
+  SUBCASE("when a person corrects it, and the channel is silent") {
+    CHECK(engine.review("o1", true, "the bank's letter").outcome == Outcome::paid);
+  }
+  SUBCASE("not while it says nothing") {
+    (void)engine.recover();
+    CHECK(shop.text("SELECT status || decided_by FROM attempt") == "failedmanual");
+    CHECK(shop.number("SELECT count(*) FROM voucher WHERE kind = 'pay'") == 0);
+    return;
+  }
+  CHECK(shop.status("o1") == "paid");
+  CHECK(shop.number("SELECT count(*) FROM voucher WHERE kind = 'pay'") == 1);
+  CHECK(engine.ask(charging("o1", "k1")).outcome == Outcome::declined);  // a stored answer stays as it was given
+}
+
+TEST_CASE("a channel that knows better is not called failed on a person's word") {
+  Shop shop;
+  shop.order("o1");
+  Told bank;
+  Engine engine(shop.till().ledger, shop.world, [&](const std::string&) -> Channel* { return &bank; });
+  REQUIRE(engine.ask(charging("o1", "k1")).outcome == Outcome::outcome_unknown);
+  bank.answer = {.said = Said::declined};
+  shop.wait(seconds(31));
+  (void)engine.recover();
+  bank.told = {{Movement::charge, shop.text("SELECT reference FROM attempt"), "t1", cny(10'000), 1}};
+  (void)engine.take_notices("bank");
+  REQUIRE(shop.text("SELECT status || needs_review FROM attempt") == "failed1");
+  bank.answer = {Said::approved, "t1", cny(10'000), 1};
+  CHECK(engine.review("o1", false, "a guess").outcome == Outcome::paid);
+  CHECK(shop.status("o1") == "paid");
+}
+
 TEST_CASE("a person decides about a capture and a refund that nobody can tell the end of") {
   Shop shop;
   shop.order("o1");
@@ -179,7 +236,7 @@ TEST_CASE("a person decides about a capture and a refund that nobody can tell th
   REQUIRE(engine.ask(authorising("o1", "a1")).outcome == Outcome::authorised);
   bank.reply = {};
   REQUIRE(engine.ask(capturing("o1", 4'000, "c1")).outcome == Outcome::outcome_unknown);
-  CHECK(engine.review("o1", false, "by telephone").outcome == Outcome::declined);
+  CHECK(engine.review("o1", false, "by telephone").outcome == Outcome::resolved);
   CHECK(engine.ask(capturing("o1", 4'000, "c1")).outcome == Outcome::declined);
   REQUIRE(engine.ask(capturing("o1", 10'000, "c2")).outcome == Outcome::outcome_unknown);
   CHECK(engine.review("o1", true, "by telephone").outcome == Outcome::paid);
