@@ -39,6 +39,7 @@ Verdict answer_nothing_held(Tx& tx, Passage& pay) {
   }
   if (!voids && order.settled()) {
     pay.answer.voucher = orders::settling_voucher(tx, order);
+    pay.answer.amount = Money(order.captured_minor, order.due.currency());  // what was paid may be less than was due
     return refuse(pay, Outcome::already_paid, name(order.status));
   }
   const bool waiting = order.status == orders::OrderStatus::created || order.status == orders::OrderStatus::paying;

@@ -32,7 +32,9 @@ FROM (
        AND h.evidence_id IS NOT NULL AND h.at_ns <= b.at_ns ORDER BY h.version DESC LIMIT 1), 0, 8
   FROM (SELECT r.refund_id, r.cause_key, r.cause, r.attempt_id, r.first_status,
           CASE r.first_status WHEN 'requested' THEN coalesce((SELECT recorded_at_ns FROM voucher WHERE business_key = r.cause_key), r.changed_at_ns)
-                              WHEN 'dispatched' THEN r.dispatched_at_ns ELSE r.changed_at_ns END AS at_ns
+                              WHEN 'dispatched' THEN coalesce((SELECT recorded_at_ns FROM voucher WHERE business_key = r.cause_key || '.accepted'),
+                                                              r.dispatched_at_ns)
+                              ELSE r.changed_at_ns END AS at_ns
         FROM (SELECT *, coalesce((SELECT from_status FROM history WHERE machine = 'refund' AND entity_id = refund_id
                                   ORDER BY version LIMIT 1), status) AS first_status
               FROM refund WHERE order_id = :order_id) r) b

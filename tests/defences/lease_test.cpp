@@ -96,6 +96,35 @@ TEST_CASE("a fence or an owner that is not quite right opens nothing") {
   CHECK(ours(shop, a));
 }
 
+TEST_CASE("a lease is shown as lasting exactly while acquire refuses it, however the wall clock leaps") {
+  Shop shop;
+  REQUIRE(acquire(shop, "a", seconds(30)).held);
+  const auto left = [&] {
+    return shop.store().reading(
+        [&](View& view) { return lease::left(view, shop.world, *lease::find(view, job().text())).ns; });
+  };
+  CHECK(left() == seconds(30).ns);
+  for (const std::int64_t leap : {days(400).ns, -days(800).ns}) {
+    shop.world.jump_wall(leap);
+    CHECK(left() == seconds(30).ns);
+    CHECK_FALSE(acquire(shop, "b").held);
+  }
+  shop.wait(seconds(30));
+  CHECK(left() == 0);
+  shop.world.jump_wall(-days(2).ns);
+  CHECK(left() == 0);
+  // From another machine the rule is the watcher's own clock, for both.
+  REQUIRE(acquire(shop, "b", seconds(30)).held);
+  shop.world.move_to_host("elsewhere");
+  CHECK(left() == seconds(30).ns);
+  CHECK_FALSE(acquire(shop, "c").held);
+  shop.wait(seconds(10));
+  CHECK(left() == seconds(20).ns);
+  shop.wait(seconds(20));
+  CHECK(left() == 0);
+  CHECK(acquire(shop, "c").held);
+}
+
 TEST_CASE("a release that comes late is a warning and no failure") {
   Shop shop;
   const HeldLease a = *acquire(shop, "a", seconds(5)).held;
