@@ -177,3 +177,21 @@ TEST_CASE("a program runs while a lease is held for it, knows the fence, and end
   // Longer than its lease, which is renewed meanwhile: nobody has had a turn since.
   CHECK(desk.run("lease run job --ttl 300ms -- sleep 1").err.empty());
 }
+
+TEST_CASE("findings that have a remedy of their own are told it, in both languages") {
+  const Desk desk;
+  open_books(desk);
+  desk.done("refund o3 --amount \"CNY 60.00\" --key r1");
+  desk.done("dispute open o3 --ref d1 --amount \"CNY 100.00\" --key d1");
+  CHECK(desk.run("deliver no.such.event o1 --version 9 --event-id e1").status == 10);
+  const std::string told = desk.run("reconcile").out;
+  CAPTURE(told);
+  REQUIRE(holds(told, "order_paid_back_twice"));
+  REQUIRE(holds(told, "message_parked"));
+  CHECK(holds(told, "→ claim one of the two back: the dispute from the channel, or the refund from the customer"));
+  CHECK(holds(told, "→ payonce parked show, then parked retry or parked drop"));
+  CHECK_FALSE(holds(told, "copy the file"));
+  const std::string chinese = desk.run("reconcile --lang zh").out;
+  CHECK(holds(chinese, "→ 追回其一"));
+  CHECK(holds(chinese, "→ 先 payonce parked show"));
+}
