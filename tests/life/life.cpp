@@ -126,6 +126,8 @@ void Course::take_notices(const Event& event) {
               .lost = event.lost,
               .old = event.old};
   (void)survives(event, [](Engine& engine) { (void)engine.take_notices("bank"); });
+  // What a message says against the book stays open until its channel is asked, which a recovery does and a message does not.
+  model_.asked_in_vain(true);
   delivery = usual;
 }
 

@@ -41,7 +41,6 @@ std::vector<const Event*> disordered(const std::vector<const Event*>& all, std::
 
 Wrong Course::end() {
   const auto other = place_.copied();
-  model_.asked_in_vain(false);
   if (Wrong wrong = funds(nullptr)) return wrong;
   for (const Event* event : late_messages()) {
     Event calm = *event;
@@ -50,6 +49,7 @@ Wrong Course::end() {
     if (Wrong wrong = agree()) return wrong;
   }
   rest(place_);
+  model_.asked_in_vain(false);
   model_.looked_after(place_.world.wall_ns(), place_.world.true_ns());
   if (Wrong wrong = agree()) return wrong;
   if (Wrong wrong = model_.at_rest(sight_, place_.statement())) return wrong;

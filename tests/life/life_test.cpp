@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <iostream>
 #include <string>
 
 #include "tests/life/endings.hpp"
@@ -64,6 +65,7 @@ void lives(int part, int parts) {
       } else {
         FAIL_CHECK(told);
       }
+      std::cout << std::flush;  // a long run is looked at while it lasts
       continue;
     }
     // Lived a second time it is the same life, and ends in the same book: each seed of a long run, a tenth of a short one.
