@@ -39,8 +39,9 @@ Shop::Shop(const std::filesystem::path& path, World& world, const Options& optio
     : path_(path), world_(world), seed_(1) {
   Ledger::Options made;
   made.store.durable = options.durable;
-  made.settings.off = options.off;
-  made.laboratory = std::any_of(options.off.begin(), options.off.end(), [](bool off) { return off; });
+  made.settings.layers = options.layers;
+  made.laboratory =
+      std::any_of(options.layers.begin(), options.layers.end(), [](Guard one) { return one != Guard::on; });
   (void)must(Ledger::create(path, world, made));
   open(options.durable);
   ledger_->store().atomically([&](Tx& tx) {

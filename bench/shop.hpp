@@ -46,7 +46,7 @@ class Shop {
   static constexpr std::int64_t payees = 50;
   struct Options {
     bool durable = true;
-    std::array<bool, 4> off{};  // layers of a laboratory file, for the cost table
+    std::array<Guard, 4> layers{};  // layers of a laboratory file, for the cost table
   };
 
   Shop(const std::filesystem::path& path, World& world, const Options& options);

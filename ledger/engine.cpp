@@ -19,6 +19,7 @@ Engine::Engine(Ledger& ledger, World& world, ChannelOf channel_of)
     : ledger_(ledger),
       world_(world),
       channel_of_(std::move(channel_of)),
+      strict_(ledger.settings().strict()),
       witnessed_ns_(ledger.store().reading(
           [&](View& view) { return idempotency_key::retention_time(view, world, ledger.settings()).now_ns; })) {}
 
@@ -43,6 +44,7 @@ std::optional<Reply> Engine::told_before(const Request& request) {
 
 Reply Engine::ask_once(const Request& request) {
   blocked_.reset();
+  if (auto told = seen_before(request)) return *std::move(told);
   switch (request.verb) {
     case Verb::pay: return request.via ? pay_by_channel(request) : pay_from_balance(request);
     case Verb::authorise: return pay_by_channel(request);
@@ -57,17 +59,16 @@ Reply Engine::ask_once(const Request& request) {
 Reply Engine::pay_from_balance(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage pay = enter(&request);
-    if (idempotency_key::claim(tx, pay) && permitted(tx, pay) && dedup_window::gate(tx, pay) &&
-        state_machine::permit(tx, pay) && unique_constraint::look(tx, pay) && covered(tx, pay) &&
+    if (let_in(tx, pay) && state_machine::permit(tx, pay) && unique_constraint::look(tx, pay) && covered(tx, pay) &&
         state_machine::advance(tx, pay) && unique_constraint::book(tx, pay)) {
       dedup_window::enter(tx, pay);
     }
     spend(tx, pay);
-    idempotency_key::finish(tx, pay);
+    end(tx, pay);
     return pay;
   });
   blocked_ = done.blocked_by;
-  return leave(done);
+  return tell(done);
 }
 
 Reply Engine::pay_by_channel(const Request& request) {
@@ -75,8 +76,7 @@ Reply Engine::pay_by_channel(const Request& request) {
   bool asked_before = false;
   Passage pay = ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(&request);
-    outside = idempotency_key::claim(tx, going) && permitted(tx, going) && known_channel(tx, going) &&
-              dedup_window::gate(tx, going) && state_machine::permit_outside(tx, going) &&
+    outside = let_in(tx, going) && state_machine::permit_outside(tx, going) &&
               (going.attempt || (unique_constraint::look(tx, going) && dated(tx, going))) &&
               (asked_before = going.attempt.has_value(), state_machine::begin(tx, going));
     if (outside) {
@@ -85,12 +85,12 @@ Reply Engine::pay_by_channel(const Request& request) {
       idempotency_key::reserve(tx, going);
     } else {
       spend(tx, going);
-      idempotency_key::finish(tx, going);
+      end(tx, going);
     }
     return going;
   });
   blocked_ = pay.blocked_by;
-  return outside ? settle_payment(pay, asked_before, true) : leave(pay);
+  return outside ? settle_payment(pay, asked_before, true) : tell(pay);
 }
 
 Reply Engine::settle_payment(Passage& pay, bool asked_before, bool may_resend) {
@@ -118,9 +118,8 @@ Reply Engine::refund(const Request& request) {
   Passage pay = ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(&request);
     outside = false;
-    if (idempotency_key::claim(tx, going) && permitted(tx, going) && dedup_window::gate(tx, going) &&
-        (!request.via || known_channel(tx, going)) && state_machine::permit_refund(tx, going) &&
-        unique_constraint::look(tx, going) && covered(tx, going)) {
+    if (let_in(tx, going) && state_machine::permit_refund(tx, going) && unique_constraint::look(tx, going) &&
+        covered(tx, going)) {
       outside = going.refund->channel.has_value();
       asked_before = going.refund->id != 0;
       if (outside ? state_machine::begin_refund(tx, going) : state_machine::refund_at_once(tx, going)) {
@@ -129,10 +128,10 @@ Reply Engine::refund(const Request& request) {
       }
     }
     outside ? token::take(tx, going) : spend(tx, going);
-    outside ? idempotency_key::reserve(tx, going) : idempotency_key::finish(tx, going);
+    outside ? idempotency_key::reserve(tx, going) : end(tx, going);
     return going;
   });
-  return outside ? settle_refund(pay, asked_before) : leave(pay);
+  return outside ? settle_refund(pay, asked_before) : tell(pay);
 }
 
 Reply Engine::settle_refund(Passage& pay, bool asked_before) {
@@ -152,18 +151,17 @@ Reply Engine::settle_refund(Passage& pay, bool asked_before) {
 Reply Engine::move(const Request& request) {
   Passage done = ledger_.store().atomically([&](Tx& tx) {
     Passage moving = enter(&request);
-    if (idempotency_key::claim(tx, moving) && permitted(tx, moving) && dedup_window::gate(tx, moving) &&
-        drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving) &&
+    if (let_in(tx, moving) && drafted(tx, moving) && unique_constraint::look(tx, moving) && covered(tx, moving) &&
         (!moving.effect || moving.effect(tx, moving))) {
       (void)moving.say(Layer::journal, Outcome::booked);
       (void)unique_constraint::book(tx, moving);
       dedup_window::enter(tx, moving);
     }
     spend(tx, moving);
-    idempotency_key::finish(tx, moving);
+    end(tx, moving);
     return moving;
   });
-  return leave(done);
+  return tell(done);
 }
 
 }  // namespace payonce

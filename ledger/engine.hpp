@@ -136,6 +136,8 @@ class Engine {
  private:
   [[nodiscard]] std::optional<Reply> told_before(const Request& request);
   [[nodiscard]] Reply ask_once(const Request& request);
+  // engine_naive.cpp: a laboratory alone
+  [[nodiscard]] std::optional<Reply> seen_before(const Request& request);
   // engine_permits.cpp: a laboratory alone
   [[nodiscard]] Reply ask_with_naive_token(const Request& request);
   [[nodiscard]] Reply pay_from_balance(const Request& request);
@@ -160,8 +162,11 @@ class Engine {
   [[nodiscard]] Reply of_order(const OrderId& number, const std::function<Verdict(Tx&, Passage&)>& step);
   [[nodiscard]] Reply of_stock(const Sku& sku, const std::function<Verdict(Tx&, Passage&, const orders::Stock&)>& step);
   [[nodiscard]] Passage enter(const Request* request);
+  [[nodiscard]] Passage enter(const Request* request, const Settings& settings);
   [[nodiscard]] Reply leave(Passage& pay);
   [[nodiscard]] static Reply reply_of(Passage& pay);
+  /// The same behind a laboratory's split: what was to be stored with the work is stored now, in a transaction of its own.
+  [[nodiscard]] Reply tell(Passage& pay);
 
   // engine_review.cpp: what the channel knows of it today, before a person's word is taken
   [[nodiscard]] ChannelAnswer ask_first(const Passage& pay, const std::string& reference);
@@ -215,6 +220,8 @@ class Engine {
   Ledger& ledger_;
   World& world_;
   ChannelOf channel_of_;
+  /// Messages are asked about where they are applied: no look of their own comes before.
+  Settings strict_;
   std::int64_t witnessed_ns_;
   /// The attempt that stood in the way of the last question.
   std::optional<orders::Attempt> blocked_;

@@ -61,7 +61,7 @@ Fate created(Tx& tx, Passage& pay, const Message& message) {
 
 Fate cancelled(Tx& tx, Passage& pay, const Message& message) {
   if (!pay.order) {
-    if (!pay.settings.on(Layer::state_machine)) return {Outcome::skipped, "order"};
+    if (!pay.settings.keeps(Layer::state_machine)) return {Outcome::skipped, "order"};
     if (gate::has_tombstone(tx, message.order.text())) return {Outcome::already_done, "tombstone"};
     gate::lay_tombstone(tx, message, pay.now_ns);
     pay.note(Layer::state_machine, Finding::tombstone_laid);
@@ -239,7 +239,7 @@ Fate apply_to_order(Tx& tx, Passage& pay, const Message& message) {
   if (message.event == event_created) return created(tx, pay, message);
   if (message.event == event_cancelled || message.event == event_expired) return cancelled(tx, pay, message);
   const bool never =
-      !pay.order && pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, message.order.text());
+      !pay.order && pay.settings.keeps(Layer::state_machine) && gate::has_tombstone(tx, message.order.text());
   // It shall not be made any more: what waited for it would wait in vain, and money must not be forgotten.
   if (never && message.event == event_shipped) return {Outcome::skipped, "tombstone"};
   if (never && (message.event == event_paid || message.event == event_refunded)) return parked("tombstone");

@@ -46,7 +46,7 @@ Verdict judge(View& view, Passage& pay, const Checkout& asked, state_machine::Lo
   if (terms.tax_minor > 0 && to->kind != journal::AccountClass::income) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "tax_of_no_sale");
   }
-  if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(view, asked.number.text())) {
+  if (pay.settings.keeps(Layer::state_machine) && gate::has_tombstone(view, asked.number.text())) {
     pay.note(Layer::state_machine, Finding::tombstone_found);
     return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
   }

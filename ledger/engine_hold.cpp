@@ -23,8 +23,7 @@ Reply Engine::operate(const Request& request, orders::OperationKind kind, std::o
       going.attempt = orders::find_attempt(tx, *attempt_id);
       going.fact = request.key.text();  // the ledger is its own client here: its key is the fact
     }
-    outside = idempotency_key::claim(tx, going) && permitted(tx, going) && dedup_window::gate(tx, going) &&
-              state_machine::permit_operation(tx, going) && unique_constraint::look(tx, going) &&
+    outside = let_in(tx, going) && state_machine::permit_operation(tx, going) && unique_constraint::look(tx, going) &&
               (going.operation->id != 0 || attempt_id || dated(tx, going)) &&
               (asked_before = going.operation->id != 0, state_machine::begin_operation(tx, going));
     if (outside) {
@@ -33,11 +32,11 @@ Reply Engine::operate(const Request& request, orders::OperationKind kind, std::o
       idempotency_key::reserve(tx, going);
     } else {
       spend(tx, going);
-      idempotency_key::finish(tx, going);
+      end(tx, going);
     }
     return going;
   });
-  return outside ? settle_operation(pay, asked_before) : leave(pay);
+  return outside ? settle_operation(pay, asked_before) : tell(pay);
 }
 
 Reply Engine::settle_operation(Passage& pay, bool asked_before) {

@@ -134,7 +134,7 @@ Passage Engine::take(const Message& message, const Before& again, std::int64_t t
   bool known = false;
   Fate fate;
   const auto entered = [&] {
-    Passage pay = enter(nullptr);
+    Passage pay = enter(nullptr, strict_);
     pay.answer.subject_kind = "order";
     pay.answer.subject = message.order.text();
     return pay;

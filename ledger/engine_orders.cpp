@@ -35,7 +35,7 @@ Verdict create_order(Tx& tx, Passage& pay, const OrderId& number, const AccountI
   if (tax && tax->minor() > 0 && to->kind != journal::AccountClass::income) {
     return pay.say(Layer::journal, Outcome::amount_mismatch, "tax_of_no_sale");
   }
-  if (pay.settings.on(Layer::state_machine) && gate::has_tombstone(tx, number.text())) {
+  if (pay.settings.keeps(Layer::state_machine) && gate::has_tombstone(tx, number.text())) {
     pay.note(Layer::state_machine, Finding::tombstone_found);
     return pay.say(Layer::state_machine, Outcome::out_of_order, "tombstone");
   }

@@ -2,6 +2,7 @@
 
 #include "ledger/defences/token_permit.hpp"
 #include "ledger/engine_passage.hpp"
+#include "ledger/engine_permits.hpp"
 #include "ledger/layers/dedup_window.hpp"
 #include "ledger/layers/idempotency_key.hpp"
 #include "ledger/values/book_verb.hpp"
@@ -20,9 +21,11 @@ std::string_view subject_of(Verb verb) {
 
 }  // namespace
 
-Passage Engine::enter(const Request* request) {
+Passage Engine::enter(const Request* request) { return enter(request, ledger_.settings()); }
+
+Passage Engine::enter(const Request* request, const Settings& settings) {
   Passage pay{.world = world_,
-              .settings = ledger_.settings(),
+              .settings = settings,
               .window = ledger_.window(),
               .ledger_id = ledger_.id(),
               .rules = ledger_.rules()};
@@ -32,7 +35,7 @@ Passage Engine::enter(const Request* request) {
   pay.trace.reserve(10);
   if (request == nullptr) return pay;
   pay.request = request;
-  pay.key_hash = key_hash(request->tenant.text(), request->key.text());
+  pay.key_hash = ledger_.hash_of(request->tenant.text(), request->key.text());
   pay.fingerprint = fingerprint(ledger_.secret(), *request);
   pay.intent = dedup_window::intent_of(*request, pay.settings.window_by);
   pay.fact = fact_of(*request, pay.key_hash);
@@ -57,6 +60,22 @@ Reply Engine::reply_of(Passage& pay) {
   reply.answer = pay.replayed ? std::move(pay.stored_answer) : to_json(pay.answer);
   reply.trace = std::move(pay.trace);
   return reply;
+}
+
+Reply Engine::tell(Passage& pay) {
+  if (pay.answer_waits) {
+    pay.answer_waits = false;
+    try {
+      ledger_.store().atomically([&](Tx& tx) {
+        Passage storing = pay;
+        idempotency_key::finish(tx, storing);
+      });
+    } catch (const ClaimLost&) {
+      // Somebody took over between the two commits. What was done is done, and is told.
+      pay.note(Layer::idempotency_key, Finding::key_held);
+    }
+  }
+  return leave(pay);
 }
 
 bool Engine::beat(const Passage& pay) {
@@ -130,7 +149,7 @@ Reply Engine::under_claim(Passage& pay, const ChannelAnswer& said, const std::fu
       settle(tx, settling);
       if (!claimed) return settling;
       if (!succeeded(settling.answer.outcome)) dedup_window::release(tx, settling);
-      idempotency_key::finish(tx, settling);
+      end(tx, settling);
       if (keeping(settling.answer.outcome) == Keeping::nothing_happened) token::give_back(tx, settling.key_hash);
       return settling;
     });
@@ -138,7 +157,7 @@ Reply Engine::under_claim(Passage& pay, const ChannelAnswer& said, const std::fu
   try {
     try {
       Passage done = settled(true);
-      return leave(done);
+      return tell(done);
     } catch (const ClaimLost&) {
       // Everything of ours is rolled back, and whoever took over answers. That the channel moved the money is evidence all the
       // same: whoever took over may have concluded otherwise from its silence.

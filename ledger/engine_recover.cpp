@@ -237,7 +237,7 @@ Recovery Engine::recover(bool due_only) {
 
 Reply Engine::resolve(const Tenant& tenant, const IdempotencyKey& key) {
   Reply reply;
-  const KeyHash hash = key_hash(tenant.text(), key.text());
+  const KeyHash hash = ledger_.hash_of(tenant.text(), key.text());
   std::optional<std::int64_t> attempt_id;
   std::optional<std::int64_t> refund_id;
   std::optional<std::int64_t> operation_id;

@@ -36,7 +36,7 @@ class Performance {
     pay.now_ns = world_.wall_ns();
     pay.witnessed_ns = witnessed_ns_;
     pay.answer.decided_at_ns = pay.now_ns;
-    pay.key_hash = key_hash(request_.tenant.text(), request_.key.text());
+    pay.key_hash = ledger_.hash_of(request_.tenant.text(), request_.key.text());
     pay.fingerprint = fingerprint_;
     return pay;
   }

@@ -80,6 +80,8 @@ struct Passage {
 
   /// The claim: 0 where none is written (a new key, or one transaction), else whose claim it is.
   std::int64_t fence = 0;
+  /// A laboratory that stores answers apart from the work has still to store this one.
+  bool answer_waits = false;
   /// Not the first to hold this key: an earlier holder may have called outside.
   bool resumed = false;
 
@@ -125,5 +127,11 @@ struct Passage {
     return Verdict::answered();
   }
 };
+
+/// A layer that a laboratory file has switched off, or that looked before in a transaction of its own: it passes, and says so.
+inline Verdict not_asked(Passage& pay, Layer layer) {
+  pay.note(layer, pay.settings.keeps(layer) ? Finding::looked_before : Finding::layer_off);
+  return Verdict::pass();
+}
 
 }  // namespace payonce

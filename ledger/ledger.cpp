@@ -26,31 +26,7 @@ std::optional<Fault> unfit(const Settings& settings, bool laboratory) {
                  {"must be shorter than the lease, or a crash leaves a window that lies",
                   "必须短于租约，否则崩溃会留下误导的去重窗口"}};
   }
-  if (settings.token_taking != TokenTaking::one_transaction) {
-    return Fault{"token",
-                 {"can be other than one-transaction only in a laboratory file (init --lab)",
-                  "除 one-transaction 外只能用于实验账本（init --lab）"}};
-  }
-  if (settings.inbox != Inbox::on) {
-    return Fault{
-        "inbox",
-        {"can be anything but on only in a laboratory file (init --lab)", "只有实验账本可以不为 on（init --lab）"}};
-  }
-  for (const Layer layer :
-       {Layer::idempotency_key, Layer::dedup_window, Layer::state_machine, Layer::unique_constraint}) {
-    if (!settings.on(layer)) {
-      return Fault{std::string(name(layer)),
-                   {"can be off only in a laboratory file (init --lab)", "只能在实验账本中关闭（init --lab）"}};
-    }
-  }
-  for (const auto& [setting, guard] : {std::pair("stock", settings.stock), std::pair("coupon", settings.coupon)}) {
-    if (guard != Guard::on) {
-      return Fault{
-          setting,
-          {"can be other than on only in a laboratory file (init --lab)", "只能在实验账本中改动（init --lab）"}};
-    }
-  }
-  return std::nullopt;
+  return laboratory_only(settings);
 }
 
 /// Letters and digits that cannot be mistaken for each other when read aloud.
@@ -109,6 +85,10 @@ Ledger::Ledger(Store store, std::string id, std::string_view secret, Settings se
       settings_(settings),
       rules_(std::move(rules)),
       window_(std::make_shared<dedup_window::FileWindow>()) {}
+KeyHash Ledger::hash_of(std::string_view tenant, std::string_view key) const {
+  return key_hash(settings_.scope_global ? std::string_view{} : tenant, key);
+}
+
 Ledger::Ledger(Ledger&&) noexcept = default;
 Ledger& Ledger::operator=(Ledger&&) noexcept = default;
 Ledger::~Ledger() = default;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ledger/digest/digest.hpp"
+#include "ledger/fingerprint.hpp"
 #include "ledger/journal/rule.hpp"
 #include "ledger/settings.hpp"
 #include "ledger/store/store.hpp"
@@ -45,6 +46,8 @@ class Ledger {
   /// Twelve letters and digits drawn when the file was made: in every reference given to a channel.
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] Mac& secret() { return secret_; }
+  /// By what a key of a tenant is found: the two together, or the key alone where a laboratory file knows no tenants.
+  [[nodiscard]] KeyHash hash_of(std::string_view tenant, std::string_view key) const;
   /// The posting rules of this file.
   [[nodiscard]] const journal::Rules& rules() const { return rules_; }
   [[nodiscard]] WindowStore& window() { return *window_; }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,10 +43,11 @@ enum class Inbox {
 };
 [[nodiscard]] std::string_view name(Inbox inbox);
 
-/// How stock and coupons are kept from being given away twice. All but `on` belong to a laboratory.
+/// How something is kept from happening twice: one of the first four layers, or the stock and the coupons of a shop. All but `on`
+/// belong to a laboratory (laboratory.md 2.0).
 enum class Guard {
-  on,  // one conditional statement, in the transaction that makes the order
-  naive,  // looked at in one transaction, taken in another: article A's "check then act"; the schema does not hold it either
+  on,  // one conditional statement, in the transaction of the work
+  naive,  // looked at in one transaction, acted on in another: article A's "check then act"; the schema does not hold it either
   off,  // not asked at all
 };
 [[nodiscard]] std::string_view name(Guard guard);
@@ -69,19 +72,34 @@ struct Settings {
   Duration message_wait = minutes(10);  // what comes before its record waits so long for it: no commit takes longer
   Guard stock = Guard::on;              // an order's goods are reserved with it
   Guard coupon = Guard::on;             // a coupon is used once a buyer, and counted
-  /// Layers switched off; ever only on a laboratory file.
-  std::array<bool, 4> off{};  // idempotency_key, dedup_window, state_machine, unique_constraint
+  /// idempotency_key, dedup_window, state_machine, unique_constraint; other than on ever only in a laboratory file.
+  std::array<Guard, 4> layers{};
+  // What follows is how each layer is often built, and what it then lets through: in a laboratory alone (laboratory.md 2.0).
+  bool finish_split = false;       // the answer is stored in a transaction behind that of the work
+  bool compare_requests = true;    // the same key with another request is told so
+  bool scope_global = false;       // a key is one for all customers
+  bool store_transient = false;    // that a channel was not reached is stored and told again
+  bool random_vouchers = false;    // a business key is drawn anew for each booking
+  bool window_before_key = false;  // the window is asked first, and knows no keys
+  bool resume = true;              // what a dead holder has begun is gone on with
+  bool drop_late = false;          // money for an order that has moved on is written down nowhere
 
-  [[nodiscard]] bool on(Layer layer) const {
+  [[nodiscard]] Guard guard(Layer layer) const {
     const auto index = static_cast<std::size_t>(layer);
-    return index >= off.size() || !off[index];
+    return index < layers.size() ? layers[index] : Guard::on;
   }
+  [[nodiscard]] bool on(Layer layer) const { return guard(layer) == Guard::on; }
+  /// A layer that is naive writes what it would write; it only does not look again before it does.
+  [[nodiscard]] bool keeps(Layer layer) const { return guard(layer) != Guard::off; }
+  void set(Layer layer, Guard guard) { layers.at(static_cast<std::size_t>(layer)) = guard; }
+  /// The same file with its naive layers on: what a look of its own goes by, and what nobody's look comes before.
+  [[nodiscard]] Settings strict() const;
 };
 
 /// One settable value, as `payonce init --set NAME=VALUE` and a scenario's knobs spell it.
 struct SettingName {
   std::string_view name;  // "window", "lease", "retention", …
-  Text takes;             // "a duration", "a whole number", "intent, key or content", "honour or refund", "on or off"
+  Text takes;             // "a duration", "a whole number", "intent, key or content", "on, naive or off"
   Text about;             // what it is, in a line
   std::string standard;   // its default, as it would be written
 };
@@ -89,6 +107,9 @@ struct SettingName {
 
 /// The settings with one more set, or why not (a window as long as the lease would outlive a crash: refused).
 [[nodiscard]] Result<Settings> with_setting(const Settings& settings, std::string_view name, std::string_view value);
+
+/// Why these settings fit no real ledger: the first that only a laboratory may have other than usual.
+[[nodiscard]] std::optional<Fault> laboratory_only(const Settings& settings);
 
 [[nodiscard]] Settings load_settings(View& view);
 /// Writes every value that differs from its default.

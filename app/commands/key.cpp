@@ -55,7 +55,7 @@ Record record_of(const Row& row) {
 
 ExitStatus show(Context& context, const Arguments& given) {
   const IdempotencyKey key = key_of(context, given);
-  const KeyHash hash = key_hash(context.tenant().text(), key.text());
+  const KeyHash hash = context.ledger().hash_of(context.tenant().text(), key.text());
   std::optional<Record> found;
   context.ledger().store().reading([&](View& view) {
     (void)view.one(sql::idempotency_key::show{.key_hash = hash}, [&](const Row& row) { found = record_of(row); });
@@ -68,7 +68,7 @@ ExitStatus show(Context& context, const Arguments& given) {
 ExitStatus resolve(Context& context, const Arguments& given) {
   const IdempotencyKey key = key_of(context, given);
   const bool known = context.ledger().store().reading([&](View& view) {
-    const KeyHash hash = key_hash(context.tenant().text(), key.text());
+    const KeyHash hash = context.ledger().hash_of(context.tenant().text(), key.text());
     return view.one(sql::idempotency_key::show{.key_hash = hash}, [](const Row&) {});
   });
   if (!known) throw Problem(ExitStatus::refused, {"key", {"is not known to this tenant", "此租户没有这个键"}});

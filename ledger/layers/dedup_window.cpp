@@ -40,17 +40,14 @@ std::string intent_of(const Request& request, WindowBy by) {
 
 Verdict gate(Tx& tx, Passage& pay) {
   pay.world.step(Step::window_gate);
-  if (!pay.settings.on(me)) {
-    pay.note(me, Finding::layer_off);
-    return Verdict::pass();
-  }
+  if (!pay.settings.on(me)) return not_asked(pay, me);
   if (pay.resumed) return Verdict::pass();  // it was admitted when it began, and its money may have moved since
   const auto held = pay.window.holder(tx, pay.intent);
   if (!held || !alive(*held, pay.now_ns)) {
     pay.note(me, Finding::window_admitted);
     return Verdict::pass();
   }
-  if (held->owner == pay.key_hash) {
+  if (held->owner == pay.key_hash && !pay.settings.window_before_key) {
     pay.note(me, Finding::window_own);
     return Verdict::pass();
   }
@@ -61,12 +58,12 @@ Verdict gate(Tx& tx, Passage& pay) {
 }
 
 void enter(Tx& tx, Passage& pay) {
-  if (!pay.settings.on(me)) return;
+  if (!pay.settings.keeps(me)) return;
   pay.window.admit(tx, pay.intent, pay.key_hash, pay.now_ns, pay.now_ns + pay.settings.window.ns);
 }
 
 void release(Tx& tx, Passage& pay) {
-  if (!pay.settings.on(me) || pay.intent.empty()) return;
+  if (!pay.settings.keeps(me) || pay.intent.empty()) return;
   pay.window.release(tx, pay.intent, pay.key_hash);
 }
 

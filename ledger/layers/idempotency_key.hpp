@@ -17,6 +17,10 @@ Verdict claim(Tx& tx, Passage& pay);
 /// else, also where only claim() can say why: nothing is told and nothing is noted then.
 [[nodiscard]] bool recall(View& view, Passage& pay);
 
+/// What claim() would say now, without writing: a laboratory's naive layer looks first, in a transaction of its own, and claims in
+/// another. Passes also for a key that nobody holds any longer, which whoever claims takes over (and marks the passage as resumed).
+Verdict look(View& view, Passage& pay);
+
 /// Writes the claim of a new key, with a lease, to be committed before the call outside.
 void reserve(Tx& tx, Passage& pay);
 
@@ -28,6 +32,9 @@ Verdict take_over(Tx& tx, Passage& pay, bool by_operator);
 void hold(Tx& tx, const Passage& pay);
 /// The holder is alive: moves the lease on. False where somebody has taken over.
 [[nodiscard]] bool extend(Tx& tx, const Passage& pay);
+
+/// What this answer means for its key: `keeping` of its outcome, unless a laboratory file stores more.
+[[nodiscard]] Keeping keeping_of(const Passage& pay);
 
 /// Stores the answer in this transaction, or gives the claim back, or leaves the key open, as the outcome demands (R13).
 /// Throws ClaimLost where somebody has taken over.

@@ -18,7 +18,11 @@ Verdict permit(Tx& tx, Passage& pay) {
       return stand_behind(pay, *std::move(open));
     }
   }
-  pay.note(me, pay.settings.on(me) ? Finding::state_admits : Finding::layer_off);
+  if (pay.settings.on(me)) {
+    pay.note(me, Finding::state_admits);
+  } else {
+    (void)not_asked(pay, me);
+  }
   pay.draft = of_order(
       pay,
       pen(tx, pay).draft(order.sale ? journal::Event::paid_from_balance_ahead : journal::Event::paid_from_balance,

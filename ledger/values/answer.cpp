@@ -85,6 +85,7 @@ std::string_view name(Finding finding) {
     case Finding::stock_moved: return "stock_moved";
     case Finding::coupon_used: return "coupon_used";
     case Finding::coupon_refused: return "coupon_refused";
+    case Finding::looked_before: return "looked_before";
     case Finding::layer_off: return "layer_off";
   }
   return "";
@@ -148,6 +149,9 @@ Text sentence(const TraceLine& line) {
     case Finding::stock_moved: return {"on hand changed by " + n, "库存现有数变动 " + n};
     case Finding::coupon_used: return {"the coupon is used once more", "优惠券使用一次"};
     case Finding::coupon_refused: return {"the coupon cannot be used", "优惠券不可用"};
+    case Finding::looked_before:
+      return {"looked before, in a transaction of its own, and does not look again",
+              "此前已在另一个事务中查过，不再核对"};
     case Finding::layer_off: return {"switched off in this laboratory file", "此层在实验账本中已关闭"};
   }
   return {};

@@ -88,7 +88,8 @@ enum class Finding {
   stock_moved,     // what is on hand changed: number = by how much
   coupon_used,
   coupon_refused,
-  layer_off,  // switched off in this laboratory file
+  looked_before,  // naive in this laboratory file: it looked in a transaction of its own, and does not look again
+  layer_off,      // switched off in this laboratory file
 };
 
 struct TraceLine {

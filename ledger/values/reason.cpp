@@ -114,6 +114,8 @@ constexpr std::array entries = {
           "已支付；渠道重复扣款，款项将退回"},
     Entry{"late_payment_to_return", "the channel took the money too late: it is booked and goes back",
           "渠道扣款过迟：已入账，款项将退回"},
+    Entry{"late_payment_dropped", "the channel took the money too late, and nobody books it",
+          "渠道扣款过迟，且无人入账"},
     Entry{"refund_under_way", "this refund is under way; ask again with its own key",
           "此退款正在处理；请用原来的键重试"},
     Entry{"order_exists_with_other_terms", "an order of this number exists with other terms",

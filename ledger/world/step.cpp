@@ -7,9 +7,10 @@ namespace payonce {
 namespace {
 
 constexpr std::array every_step{
-    Step::key_claim, Step::window_gate,  Step::order_advance, Step::channel_charge, Step::channel_answer,
-    Step::book_tx,   Step::key_finish,   Step::reply_send,    Step::recon_scan,     Step::recon_fix,
-    Step::token_gap, Step::message_take, Step::message_mark,  Step::event_publish,  Step::stock_reserve,
+    Step::key_claim,      Step::window_gate,  Step::order_advance, Step::channel_charge,
+    Step::channel_answer, Step::book_tx,      Step::key_finish,    Step::reply_send,
+    Step::recon_scan,     Step::recon_fix,    Step::token_gap,     Step::naive_gap,
+    Step::message_take,   Step::message_mark, Step::event_publish, Step::stock_reserve,
 };
 
 }  // namespace
@@ -27,6 +28,7 @@ std::string_view label(Step step) {
     case Step::reply_send: return "reply.send";
     case Step::recon_scan: return "recon.scan";
     case Step::token_gap: return "token.gap";
+    case Step::naive_gap: return "naive.gap";
     case Step::recon_fix: return "recon.fix";
     case Step::message_take: return "message.take";
     case Step::message_mark: return "message.mark";

@@ -19,6 +19,7 @@ enum class Step {
   reply_send,      // everything is committed, the caller has not been told yet
   recon_scan,      // a reconciliation is about to read
   token_gap,       // a naive laboratory alone: the token was looked at in one transaction, the work follows in another
+  naive_gap,       // a naive laboratory alone: a layer has looked in one transaction, the work follows in another
   recon_fix,       // a completer is about to mend what was left open
   message_take,    // a message is about to be looked at
   message_mark,    // its mark is about to be written

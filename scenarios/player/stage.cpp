@@ -110,13 +110,16 @@ std::optional<Wrong> Stage::choose_settings() {
     settings_ = *changed;
   }
   for (const script::LayerSwitch& one : story_.world.layers) {
-    if (one.setting == script::Setting::naive) return not_built(one.place, "naive");
     constexpr std::string_view letters = "KWSV";  // in the order of Layer
+    const bool naive = one.setting == script::Setting::naive;
     const bool off = one.setting == script::Setting::off;
-    if (one.layer == 'X') {
-      channels_know_again_ = !off;
+    if (one.layer != 'X') {
+      settings_.layers[letters.find(one.layer)] = naive ? Guard::naive : off ? Guard::off : Guard::on;
+    } else if (naive) {
+      return wrong_world(one.place, {"a channel knows our reference again or does not: X is on or off",
+                                     "渠道要么识别我方编号，要么不识别：X 只能为 on 或 off"});
     } else {
-      settings_.off[letters.find(one.layer)] = off;
+      channels_know_again_ = !off;
     }
   }
   return std::nullopt;

@@ -10,15 +10,15 @@
 namespace payonce::player {
 namespace {
 
-constexpr std::array every_step = {Step::key_claim,      Step::window_gate,   Step::order_advance, Step::channel_charge,
-                                   Step::channel_answer, Step::book_tx,       Step::key_finish,    Step::reply_send,
-                                   Step::recon_scan,     Step::recon_fix,     Step::token_gap,     Step::message_take,
-                                   Step::message_mark,   Step::event_publish, Step::stock_reserve};
+constexpr std::array every_step = {Step::key_claim,      Step::window_gate,  Step::order_advance, Step::channel_charge,
+                                   Step::channel_answer, Step::book_tx,      Step::key_finish,    Step::reply_send,
+                                   Step::recon_scan,     Step::recon_fix,    Step::token_gap,     Step::naive_gap,
+                                   Step::message_take,   Step::message_mark, Step::event_publish, Step::stock_reserve};
 
 /// The steps announced outside of any transaction: a process that stops there stands in nobody's way.
 constexpr std::array without_lock = {Step::channel_charge, Step::channel_answer, Step::reply_send,
-                                     Step::recon_fix,      Step::token_gap,      Step::message_take,
-                                     Step::event_publish,  Step::stock_reserve};
+                                     Step::recon_fix,      Step::token_gap,      Step::naive_gap,
+                                     Step::message_take,   Step::event_publish,  Step::stock_reserve};
 
 using orders::OrderStatus;
 constexpr std::array every_state = {OrderStatus::created, OrderStatus::paying,    OrderStatus::closing,

@@ -19,7 +19,7 @@ constexpr std::uint64_t most_seeds = 40;
 
 Settings without(Layer layer) {
   Settings settings = test::Shop::laboratory();
-  settings.off[static_cast<std::size_t>(layer)] = true;
+  settings.set(layer, Guard::off);
   return settings;
 }
 

@@ -19,7 +19,7 @@ TEST_CASE("schema.sql is what a new ledger has") {
 
 TEST_CASE("a laboratory without a layer has the same schema but for that layer's rules") {
   Settings settings;
-  settings.off[static_cast<std::size_t>(Layer::unique_constraint)] = true;
+  settings.set(Layer::unique_constraint, Guard::off);
   const std::string without = ledger_schema(true, settings);
   CHECK(without.find("voucher_business_key_is_unique") == std::string::npos);
   CHECK(without.find("voucher_is_never_changed") != std::string::npos);

@@ -138,7 +138,7 @@ TEST_CASE("64 processes with 64 keys pay once, and afterwards each key names the
 
 TEST_CASE("without the window 64 keys still pay once: losing that layer changes no outcome") {  // case 55
   Shop::Terms terms;
-  terms.settings.off[static_cast<std::size_t>(Layer::dedup_window)] = true;
+  terms.settings.set(Layer::dedup_window, Guard::off);
   Shop shop(terms);
   shop.order("o1");
   const auto all = at_once(
