@@ -18,17 +18,18 @@ class Performance {
  public:
   Performance(Ledger& ledger, World& world, const Wish& wish)
       : ledger_(ledger),
+        settings_(ledger.settings().strict()),
         world_(world),
         request_{.tenant = wish.tenant, .key = wish.key, .target = wish.action},
         fingerprint_(fingerprint(ledger.secret(), wish.action, wish.parts)),
         witnessed_ns_(ledger.store().reading(
             [&](View& view) { return idempotency_key::retention_time(view, world, ledger.settings()).now_ns; })) {
-    invariant(ledger.settings().on(Layer::idempotency_key), "a function is made idempotent by the first layer");
+    invariant(settings_.on(Layer::idempotency_key), "a function is made idempotent by the first layer");
   }
 
   Passage enter() {
     Passage pay{.world = world_,
-                .settings = ledger_.settings(),
+                .settings = settings_,
                 .window = ledger_.window(),
                 .ledger_id = ledger_.id(),
                 .rules = ledger_.rules()};
@@ -72,6 +73,7 @@ class Performance {
 
  private:
   Ledger& ledger_;
+  Settings settings_;  // no look comes before a caller's function: a naive layer is on for it
   World& world_;
   Request request_;
   Fingerprint fingerprint_;

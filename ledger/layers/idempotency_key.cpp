@@ -67,6 +67,11 @@ void lost(const Passage& pay) {
   if (pay.settings.guard(me) != Guard::naive) throw ClaimLost();
 }
 
+/// Where a naive layer let two pass under one key, the row is that of the faster: the table keeps one a key, and no second is written.
+bool theirs_stays(View& view, const Passage& pay) {
+  return pay.settings.guard(me) == Guard::naive && find(view, pay.key_hash).has_value();
+}
+
 /// From when the retention of an answer counts: from no earlier than the file itself bears witness to, also where that was
 /// written while this engine was at work and the clock was put right since.
 std::int64_t kept_from(View& view, const Passage& pay) {
@@ -112,7 +117,7 @@ void reserve(Tx& tx, Passage& pay) {
     return;
   }
   invariant(pay.request != nullptr, "a claim is made for a request");
-  if (pay.settings.guard(me) == Guard::naive && find(tx, pay.key_hash)) return;  // somebody was faster: theirs stays
+  if (theirs_stays(tx, pay)) return;
   const Lease lease = lease_from_now(pay.world, pay.settings.lease);
   (void)tx.change(sql::idempotency_key::insert_claim{.key_hash = pay.key_hash,
                                                      .tenant = pay.request->tenant.text(),
@@ -177,7 +182,7 @@ void finish(Tx& tx, Passage& pay) {
       if (tx.change(sql::idempotency_key::leave_open{
               .state = "unknown", .last_error = pay.answer.reason, .key_hash = pay.key_hash, .fence = pay.fence}) !=
           1) {
-        lost(pay);
+        return lost(pay);
       }
       return pay.note(me, Finding::key_left_open);
     case Keeping::final_answer: break;
@@ -195,9 +200,10 @@ void finish(Tx& tx, Passage& pay) {
                                                .tombstone_until_ns = tombstone_until,
                                                .key_hash = pay.key_hash,
                                                .fence = pay.fence}) != 1) {
-      lost(pay);
+      return lost(pay);
     }
-  } else if (pay.request != nullptr && !(pay.settings.guard(me) == Guard::naive && find(tx, pay.key_hash))) {
+  } else if (pay.request != nullptr) {
+    if (theirs_stays(tx, pay)) return;
     (void)tx.change(sql::idempotency_key::insert_done{.key_hash = pay.key_hash,
                                                       .tenant = pay.request->tenant.text(),
                                                       .key = pay.request->key.text(),

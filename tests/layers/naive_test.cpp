@@ -51,7 +51,7 @@ std::vector<Case> cases() {
        charging("o1", "k2"),
        Outcome::already_paid},
       {Layer::unique_constraint,
-       {},
+       {Layer::dedup_window},
        topping_up("alice", 500, "k1", "prov:1"),
        topping_up("alice", 500, "k2", "prov:1"),
        Outcome::already_booked},
