@@ -115,7 +115,7 @@ const std::vector<Bad>& bad_lines() {
       {"--db new.db init --set window=soon", "window", ""},
       {"--db new.db init --set window=40s", "window", "shorter than the lease"},
       {"--db new.db init --set dedup_window=off", "dedup_window", "laboratory"},
-      {"--db new.db init --lab --set dedup_window=perhaps", "dedup_window", "on or off"},
+      {"--db new.db init --lab --set dedup_window=perhaps", "dedup_window", "on, naive or off"},
       {"pay o1 --crash-at book.tx" + key, "crash-at", "laboratory"},
       {"pay o1 --crash-at nowhere" + key, "crash-at", "named step"},
       {"recover --crash-at recon.fix:0", "crash-at", "whole number"},

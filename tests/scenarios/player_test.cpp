@@ -158,11 +158,11 @@ TEST_CASE("a world that cannot be set up fails at its place, and no step is play
     CHECK(played.told.empty());
   };
   const std::string steps = "steps\n  reconcile => clean\n";
-  refused("scenario s\nworld\n  layers S=naive\n" + steps, 3, "experiments");
+  refused("scenario s\nworld\n  layers X=naive\n" + steps, 3, "X is on or off");
   refused("scenario s\nworld\n  account a CNY -1.00\n" + steps, 3, "0 or more");
   refused("scenario s\nworld\n  account a CNY 1.00 limit=5.00\n" + steps, 3, "limit");
   refused("scenario s\nworld\n  order o buyer=a payee=b amount=1.00 status=paid\n" + steps, 3, "unpaid");
-  refused("scenario s\nknobs voucher=random\n" + steps, 2, "experiments");
+  refused("scenario s\nknobs carry=on\n" + steps, 2, "experiments");
   refused("scenario s\nknobs heartbeat=perhaps\n" + steps, 2, "on or off");
   refused("scenario s\nknobs min-key=256\n" + steps, 2, "at most 255");
 }
