@@ -179,6 +179,7 @@ class Model {
   [[nodiscard]] static std::int64_t due_of(const Terms_of_order& terms);
   void moved(const std::string& key, const Goods_moved& goods);
   [[nodiscard]] Wrong repeated(const Told& told, const Reply& reply) const;
+  [[nodiscard]] bool was_failed(const std::string& attempt) const;
   [[nodiscard]] bool has_open_attempt(const std::string& order) const;
   [[nodiscard]] const Sight::Attempt* hold_of(const std::string& order) const;
   [[nodiscard]] bool has_open_operation(const std::string& order) const;
