@@ -17,7 +17,14 @@
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
+#include "app/commands/lab_check.hpp"
+#include "app/commands/lab_explore.hpp"
 #include "app/commands/lab_fmt.hpp"
+#include "app/commands/lab_list.hpp"
+#include "app/commands/lab_matrix.hpp"
+#include "app/commands/lab_replay.hpp"
+#include "app/commands/lab_show.hpp"
+#include "app/commands/lab_why.hpp"
 #include "app/commands/lease.hpp"
 #include "app/commands/lease_run.hpp"
 #include "app/commands/message.hpp"
@@ -137,6 +144,15 @@ const std::vector<Command>& all_commands() {
       explain_command(),
       schema_command(),
       play_command(),
+      lab_list_command(),
+      lab_show_command(),
+      lab_run_command(),
+      lab_explore_command(),
+      lab_matrix_command(),
+      lab_why_command(),
+      lab_why_ok_command(),
+      lab_replay_command(),
+      lab_check_command(),
       lab_fmt_command(),
   });
   // clang-format on
@@ -160,7 +176,7 @@ const std::vector<Group>& all_groups() {
       {"lease", {"locks that end by themselves", "会自行到期的租约锁"}},
       {"review", {"what waits for a person", "需人工处理的事项"}},
       {"parked", {"messages that could not be applied", "未能应用的消息"}},
-      {"lab", {"the laboratory's scenario files", "实验室的场景文件"}},
+      {"lab", {"the laboratory: every schedule, with any layer off", "实验室：任意层关闭时的所有调度"}},
   };
   return all;
 }

@@ -51,6 +51,7 @@ class Connection {
   void saw(std::uint64_t what);
   /// See Store::content.
   [[nodiscard]] std::uint64_t content();
+  [[nodiscard]] std::vector<TableContent> dump();
   void renew_patience() { patience_.renew(); }
   /// What payonce_cause() and payonce_evidence() answer until the transaction ends.
   void because(std::string_view cause, std::optional<std::int64_t> evidence_id) {
@@ -74,6 +75,7 @@ class Connection {
     sqlite3_stmt* statement = nullptr;
     const char* text = nullptr;
   };
+  void prepare_tables();
   void step_fixed(sqlite3_stmt*& kept, const char* text);
 
   Turns* turns_;

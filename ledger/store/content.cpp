@@ -24,6 +24,16 @@ std::uint64_t folded_row(std::uint64_t before, sqlite3_stmt* statement, int colu
   return value;
 }
 
+std::string hexadecimal(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char one : bytes) {
+    text += digits[static_cast<unsigned char>(one) >> 4];
+    text += digits[static_cast<unsigned char>(one) & 15u];
+  }
+  return text;
+}
+
 }  // namespace
 
 void Connection::saw(std::uint64_t what) {
@@ -56,6 +66,46 @@ std::uint64_t Connection::content() {
     if (code != SQLITE_DONE) fail(code, "content");
   }
   return value;
+}
+
+std::vector<TableContent> Connection::dump() {
+  prepare_tables();
+  std::vector<TableContent> all;
+  for (sqlite3_stmt* const table : tables_) {
+    const int columns = sqlite3_column_count(table);
+    if (columns == 0) continue;
+    TableContent content{.name = sqlite3_column_table_name(table, 0), .columns = {}, .key = {}, .rows = {}};
+    for (int column = 0; column < columns; ++column) {
+      content.columns.emplace_back(sqlite3_column_name(table, column));
+      int in_key = 0;
+      (void)sqlite3_table_column_metadata(handle(), "main", content.name.c_str(), sqlite3_column_name(table, column), nullptr, nullptr,
+                                          nullptr, &in_key, nullptr);
+      if (in_key != 0) content.key.push_back(static_cast<std::size_t>(column));
+    }
+    while (sqlite3_step(table) == SQLITE_ROW) {
+      std::vector<std::string>& row = content.rows.emplace_back();
+      for (int column = 0; column < columns; ++column) {
+        const auto* text = static_cast<const char*>(sqlite3_column_blob(table, column));
+        const auto length = static_cast<std::size_t>(sqlite3_column_bytes(table, column));
+        const std::string_view bytes = text == nullptr ? std::string_view() : std::string_view(text, length);
+        if (sqlite3_column_type(table, column) == SQLITE_BLOB) {
+          row.push_back(hexadecimal(bytes));
+        } else {
+          const auto* shown = reinterpret_cast<const char*>(sqlite3_column_text(table, column));
+          row.emplace_back(shown == nullptr ? "" : shown);
+        }
+      }
+    }
+    sqlite3_reset(table);
+    all.push_back(std::move(content));
+  }
+  return all;
+}
+
+std::vector<TableContent> Store::dump() {
+  std::vector<TableContent> all;
+  read([&](View&) { all = connection_->dump(); });
+  return all;
 }
 
 std::uint64_t Store::content() {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "ledger/store/sql.hpp"
 #include "ledger/values/duration.hpp"
@@ -162,6 +163,14 @@ struct Migration {
   std::string_view text;
 };
 
+/// One table of a file as it stands, for people.
+struct TableContent {
+  std::string name;
+  std::vector<std::string> columns;
+  std::vector<std::size_t> key;  // which of the columns tell one row from another
+  std::vector<std::vector<std::string>> rows;
+};
+
 /// What kind of file a Store may open. A file with another application_id is somebody else's and refused.
 struct FileKind {
   std::int32_t application_id;
@@ -238,6 +247,8 @@ class Store {
 
   /// A number that stands for every row of every table: equal where two moments of a file hold the same. For laboratories.
   [[nodiscard]] std::uint64_t content();
+  /// All of it as text, for tables a person reads: each table with its rows in the order of their keys.
+  [[nodiscard]] std::vector<TableContent> dump();
 
   /// The sum of the schema as SQL that can be run: each table followed by its indexes and triggers, tables by name.
   [[nodiscard]] std::string schema_text();

@@ -47,6 +47,7 @@ class Acquirer : public Channel {
 
   /// A number that stands for everything in its books. For laboratories.
   [[nodiscard]] std::uint64_t content() { return store_.content(); }
+  [[nodiscard]] std::vector<TableContent> dump() { return store_.dump(); }
 
   [[nodiscard]] ChannelAnswer move(const ChannelRequest& request, const std::function<bool()>& waiting) override;
   [[nodiscard]] ChannelAnswer query(Movement movement, const std::string& reference) override;

@@ -6,17 +6,19 @@
 namespace payonce::laboratory {
 namespace {
 
+constexpr unsigned channel_bit = 1u << LayerSet::letters.size();
+
 std::string letters_of(unsigned mask) {
   std::string text;
   for (std::size_t i = 0; i < LayerSet::letters.size(); ++i) {
     if ((mask >> i & 1u) != 0) text += LayerSet::letters[i];
   }
+  if ((mask & channel_bit) != 0) text += 'X';
   return text;
 }
 
 bool on_and_off_alone(const LayerSet& set) {
-  return set.channel_memory == script::Setting::on &&
-         std::none_of(set.layers.begin(), set.layers.end(), [](auto one) { return one == script::Setting::naive; });
+  return std::none_of(set.layers.begin(), set.layers.end(), [](auto one) { return one == script::Setting::naive; });
 }
 
 /// Those of `good` that contain no other of them.
@@ -53,10 +55,16 @@ Cell look_at(const script::Story& story, const LayerSet& layers, Grain grain, co
 std::vector<std::string> guards_of(const std::vector<Cell>& cells) {
   std::vector<unsigned> safe;
   std::vector<unsigned> found;
+  // The channel's memory is one of the letters where somebody looked at what is without it.
+  const bool channel = std::any_of(cells.begin(), cells.end(), [](const Cell& cell) {
+    return cell.layers.channel_memory != script::Setting::on;
+  });
   for (const Cell& cell : cells) {
     if (!on_and_off_alone(cell.layers)) continue;
-    if (cell.answer == Cell::Answer::safe) safe.push_back(cell.layers.mask());
-    if (cell.all_found) found.push_back(cell.layers.mask());
+    const bool remembers = cell.layers.channel_memory == script::Setting::on;
+    const unsigned mask = cell.layers.mask() | (channel && remembers ? channel_bit : 0u);
+    if (cell.answer == Cell::Answer::safe) safe.push_back(mask);
+    if (cell.all_found) found.push_back(mask);
   }
   std::vector<std::string> guards;
   for (const unsigned mask : smallest(safe)) guards.push_back(letters_of(mask));

@@ -25,7 +25,8 @@ struct Cell {
 [[nodiscard]] Cell look_at(const script::Story& story, const LayerSet& layers, Grain grain, const Budget& budget);
 
 /// The smallest sets of layers that leak nothing: no set that is part of one of them does (laboratory.md 0.4). Where even all layers
-/// leak, those whose every leak reconciliation finds, with R among their letters. Letters in the order KWSVR; "" is the empty set.
+/// leak, those whose every leak reconciliation finds, with R among their letters. Letters in the order KWSVXR, X only
+/// where there are cells without it; "" is the empty set.
 /// Only sets of on and off count. An unknown cell is taken for one that leaks.
 [[nodiscard]] std::vector<std::string> guards_of(const std::vector<Cell>& cells);
 /// "S | V", "none" where nothing helps, "nothing needed" where nothing is needed.

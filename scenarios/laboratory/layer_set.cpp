@@ -68,7 +68,7 @@ LayerSet layer_set_of(unsigned mask) {
   return set;
 }
 
-std::vector<LayerSet> every_layer_set(bool naive) {
+std::vector<LayerSet> every_layer_set(bool naive, bool channel) {
   std::vector<LayerSet> all;
   const unsigned states = naive ? 3 : 2;
   unsigned count = 1;
@@ -83,6 +83,11 @@ std::vector<LayerSet> every_layer_set(bool naive) {
       set.layers[i] = digit == 0 ? Setting::on : digit + 1 == states ? Setting::off : Setting::naive;
     }
     all.push_back(set);
+  }
+  if (!channel) return all;
+  for (unsigned n = 0; n < count; ++n) {
+    all.push_back(all[n]);
+    all.back().channel_memory = Setting::off;
   }
   return all;
 }

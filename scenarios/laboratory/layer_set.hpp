@@ -30,8 +30,9 @@ struct LayerSet {
   friend bool operator==(const LayerSet&, const LayerSet&) = default;
 };
 
-/// The sixteen of on and off, all on first; with `naive` all eighty-one.
-[[nodiscard]] std::vector<LayerSet> every_layer_set(bool naive);
+/// The sixteen of on and off, all on first; with `naive` all eighty-one. With `channel` each of them with the channel's memory, then
+/// each without.
+[[nodiscard]] std::vector<LayerSet> every_layer_set(bool naive, bool channel = false);
 /// By a bit a layer: on, or off.
 [[nodiscard]] LayerSet layer_set_of(unsigned mask);
 

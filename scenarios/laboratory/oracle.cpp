@@ -119,6 +119,10 @@ class Judge {
     hands.ledger().store().reading([&](View& view) {
       view.each(sql::laboratory::overdrawn{}, [&](const Row& row) { verdict_.over.emplace_back(row.text(0)); });
       verdict_.left_open = number_of(view, sql::laboratory::left_open{});
+      view.each(sql::laboratory::orders_as_they_stand{}, [&](const Row& row) {
+        verdict_.orders.push_back(
+            {std::string(row.text(0)), std::string(row.text(1)), row.integer(2), row.integer(3)});
+      });
     });
     if (!verdict_.over.empty()) verdict_.harms.add(Harm::over);
     if (verdict_.left_open != 0) verdict_.harms.add(Harm::stuck);
@@ -179,11 +183,16 @@ class Judge {
     const bool nothing = moved.in_the_book == 0;
     bool away = false;
     bool open = false;
+    std::optional<std::string> words;
     for (std::size_t i = 0; i < play_.actors(); ++i) {
       const Actor& actor = play_.actor(i);
       if (experiment_.actors[i].intent != intent.name || reply_lost(actor.name())) continue;
       if (actor.state() == Actor::State::dead) open = true;
       for (const Response& one : actor.responses()) {
+        if (told_success(one)) {
+          if (words && *words != one.answer) verdict_.replies_same = false;
+          words = one.answer;
+        }
         if (told_success(one) && nothing) verdict_.harms.add(Harm::lost);
         if (told_no(one) && moved.in_the_book >= moved.wanted && !nothing) verdict_.harms.add(Harm::false_reply);
         if (told_success(one) && !about(one, actor, intent)) verdict_.harms.add(Harm::false_reply);

@@ -128,6 +128,16 @@ Tally tally(const Graph& graph) {
   return all;
 }
 
+Count counted(const Graph& graph, const std::function<bool(const Verdict&)>& wanted) {
+  std::vector<Count> counts(graph.nodes.size());
+  for (const Graph::NodeId id : backwards(graph)) {
+    const Graph::Node& node = graph.nodes[id];
+    if (node.leaf != Graph::none && wanted(graph.leaves[node.leaf])) counts[id] = Count{1};
+    for (const Graph::Edge& edge : node.edges) counts[id] += counts[edge.to];
+  }
+  return counts.empty() ? Count{} : counts.front();
+}
+
 std::size_t switches(const Path& path) {
   std::size_t count = 0;
   for (std::size_t i = 1; i < path.size(); ++i) count += path[i].actor != path[i - 1].actor ? 1u : 0u;

@@ -25,6 +25,9 @@ struct Tally {
 };
 [[nodiscard]] Tally tally(const Graph& graph);
 
+/// In how many schedules `wanted` holds at the end.
+[[nodiscard]] Count counted(const Graph& graph, const std::function<bool(const Verdict&)>& wanted);
+
 /// The path to the end of a schedule that `wanted` accepts with the fewest changes of actor, then the fewest turns, then without a
 /// crash, then the first by the order of its actors: the same one each time. Nothing where there is none.
 [[nodiscard]] std::optional<Path> shortest(const Graph& graph, const std::function<bool(const Verdict&)>& wanted);

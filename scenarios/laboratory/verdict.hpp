@@ -46,12 +46,22 @@ struct Moved {
   std::map<std::string, std::int64_t> at_channel;  // by channel, what came back or is on its way back not counted
 };
 
+/// How an order stands at the end.
+struct Standing {
+  std::string order;
+  std::string status;
+  std::int64_t vouchers = 0;
+  std::int64_t entries = 0;
+};
+
 /// What the end of a schedule was.
 struct Verdict {
   Harms harms;
   std::vector<Moved> moved;
   std::vector<std::string> over;  // what was overdrawn
   std::int64_t left_open = 0;
+  std::vector<Standing> orders;
+  bool replies_same = true;               // whoever was told that one wish is done was told so in the same words
   std::vector<std::string> findings;          // what reconciliation says of it: laws and differences, each code once
   std::vector<std::string> outcomes;          // of each actor's last answer: "paid", or "" where it never answered
   std::map<std::string, std::int64_t> stops;  // by layer: how often it stopped somebody

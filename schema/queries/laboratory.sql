@@ -52,3 +52,8 @@ SELECT (SELECT count(*) FROM idempotency_key WHERE outcome IS NULL) +
        (SELECT count(*) FROM attempt WHERE status IN ('dispatched', 'unknown')) +
        (SELECT count(*) FROM refund WHERE status IN ('dispatched', 'unknown')) +
        (SELECT count(*) FROM operation WHERE status IN ('dispatched', 'unknown'));
+
+-- name: orders_as_they_stand
+SELECT o.order_no, o.status, (SELECT count(*) FROM voucher v WHERE v.order_id = o.order_id),
+       (SELECT count(*) FROM entry e JOIN voucher v ON v.voucher_id = e.voucher_id WHERE v.order_id = o.order_id)
+FROM orders o ORDER BY o.order_id;

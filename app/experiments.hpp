@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/command.hpp"
+#include "app/context.hpp"
+#include "app/story_files.hpp"
+#include "scenarios/laboratory/matrix.hpp"
+#include "scenarios/laboratory/schedule.hpp"
+
+namespace payonce {
+
+/// The experiments a laboratory command is about: those of the catalogue that is shipped, or of --from.
+class Experiments {
+ public:
+  /// A Problem (64) where a file cannot be understood, or no experiment is in it.
+  Experiments(Context& context, const Arguments& given);
+
+  [[nodiscard]] const std::vector<const script::Story*>& all() const { return all_; }
+  /// By its name, the beginning of it, or its row in the catalogue ("42"). A Problem (64), with the nearest name, where there is none.
+  [[nodiscard]] const script::Story& named(const std::string& name) const;
+  /// Those that the command names, or all where it names none.
+  [[nodiscard]] std::vector<const script::Story*> chosen(const Arguments& given) const;
+  /// The one a schedule belongs to. A Problem (64) where there is none, or its text is another by now.
+  [[nodiscard]] const script::Story& of(const laboratory::Schedule& schedule) const;
+  [[nodiscard]] const StoryFile& file_of(const script::Story& story) const;
+
+ private:
+  std::vector<StoryFile> files_;
+  std::vector<const script::Story*> all_;
+};
+
+/// --from, --layers, --statements, --states, --seconds, as laboratory commands take them.
+[[nodiscard]] Option from_option();
+[[nodiscard]] Option layers_option();
+[[nodiscard]] std::vector<Option> exploring_options();
+[[nodiscard]] Positional experiment_positional();
+[[nodiscard]] laboratory::LayerSet layers_from(const Arguments& given);
+[[nodiscard]] laboratory::Grain grain_from(const Arguments& given);
+[[nodiscard]] laboratory::Budget budget_from(const Arguments& given);
+
+/// What `work` does with a play, its world's faults told as a Problem (64).
+template <class Work>
+auto playing(const script::Story& story, Work&& work);
+[[noreturn]] void refuse_world(const script::Story& story, const player::Wrong& wrong);
+
+template <class Work>
+auto playing(const script::Story& story, Work&& work) {
+  try {
+    return work();
+  } catch (const laboratory::Unplayable& met) {
+    refuse_world(story, met.wrong);
+  }
+}
+
+}  // namespace payonce

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "scenarios/laboratory/cell.hpp"
+
+namespace payonce::laboratory {
+
+/// One experiment under many sets of layers.
+struct MatrixRow {
+  const script::Story* story = nullptr;
+  std::vector<Cell> cells;  // in the order of the sets
+  std::vector<std::string> guards;
+};
+
+struct MatrixOptions {
+  bool naive = false;       // also with naive layers: 81 sets instead of 16
+  Grain grain = Grain::coarse;
+  Budget budget;
+  unsigned threads = 2;     // each with plays of its own
+  std::function<bool()> broken_off = [] { return false; };  // asked between cells
+  std::function<void()> one_more = [] {};                   // a cell is done; called by one thread at a time
+};
+
+/// Whether the channel's memory is one of the layers of an experiment: there is a channel, and somebody speaks of it.
+[[nodiscard]] bool asks_for_channel(const script::Story& story);
+[[nodiscard]] std::vector<LayerSet> layer_sets_for(const script::Story& story, bool naive);
+
+/// Every cell of every experiment. The same numbers each time, whatever the number of threads. Throws Unplayable.
+[[nodiscard]] std::vector<MatrixRow> matrix(const std::vector<const script::Story*>& stories, const MatrixOptions& options);
+
+}  // namespace payonce::laboratory
