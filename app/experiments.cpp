@@ -34,7 +34,9 @@ Experiments::Experiments(Context& context, const Arguments& given)
     }
   }
   if (all_.empty()) {
-    throw Problem(ExitStatus::usage, {catalogue(given), {"holds no experiment (a scenario with actors)", "其中没有实验（含 actors 的场景）"}});
+    throw Problem(
+        ExitStatus::usage,
+        {catalogue(given), {"holds no experiment (a scenario with actors)", "其中没有实验（含 actors 的场景）"}});
   }
 }
 
@@ -51,7 +53,8 @@ const script::Story& Experiments::named(const std::string& name) const {
   std::vector<std::string_view> known;
   for (const script::Story* one : all_) known.emplace_back(one->name);
   const Text near = did_you_mean(name, known, {"; payonce lab list shows them", "；payonce lab list 可列出全部"});
-  throw Problem(ExitStatus::usage, {"experiment", {"there is none called " + name + near.en, "没有名为 " + name + " 的实验" + near.zh}});
+  throw Problem(ExitStatus::usage,
+                {"experiment", {"there is none called " + name + near.en, "没有名为 " + name + " 的实验" + near.zh}});
 }
 
 std::vector<const script::Story*> Experiments::chosen(const Arguments& given) const {
@@ -97,7 +100,8 @@ Option layers_option() {
 std::vector<Option> exploring_options() {
   return {from_option(),
           {.name = "statements",
-           .about = {"actors stop before every statement, not only before every transaction", "在每条语句前切换，而非仅在每个事务前"}},
+           .about = {"actors stop before every statement, not only before every transaction",
+                     "在每条语句前切换，而非仅在每个事务前"}},
           {.name = "states",
            .value = "N",
            .about = {"the most states to look at in a cell; else 200000", "每格最多查看的状态数；默认 200000"}},
@@ -105,7 +109,8 @@ std::vector<Option> exploring_options() {
 }
 
 Positional experiment_positional() {
-  return {.name = "experiment", .about = {"its name, the beginning of it, or its row (42)", "名称、名称开头或行号（如 42）"}};
+  return {.name = "experiment",
+          .about = {"its name, the beginning of it, or its row (42)", "名称、名称开头或行号（如 42）"}};
 }
 
 laboratory::LayerSet layers_from(const Arguments& given) {
@@ -118,13 +123,15 @@ laboratory::Grain grain_from(const Arguments& given) {
 
 laboratory::Budget budget_from(const Arguments& given) {
   laboratory::Budget budget;
-  budget.states = static_cast<std::uint32_t>(std::min<std::int64_t>(number_of(given, "states", budget.states), 100'000'000));
+  budget.states =
+      static_cast<std::uint32_t>(std::min<std::int64_t>(number_of(given, "states", budget.states), 100'000'000));
   budget.time = seconds(std::min<std::int64_t>(number_of(given, "seconds", 10), 86'400));
   return budget;
 }
 
 void refuse_world(const script::Story& story, const player::Wrong& wrong) {
-  throw Problem(ExitStatus::usage, {story.name, {"its world cannot be set up: " + wrong.got.en, "无法搭建其初始状态：" + wrong.got.zh}});
+  throw Problem(ExitStatus::usage,
+                {story.name, {"its world cannot be set up: " + wrong.got.en, "无法搭建其初始状态：" + wrong.got.zh}});
 }
 
 }  // namespace payonce

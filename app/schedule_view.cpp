@@ -53,7 +53,8 @@ std::vector<std::string> changed(const Event& event) {
 }
 
 std::string plain(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == ';' || c == '#' || c == '\n' || c == '"'; }, ',');
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == ';' || c == '#' || c == '\n' || c == '"'; }, ',');
   return text;
 }
 
@@ -65,7 +66,8 @@ std::string verdict_words(const Context& context, const laboratory::Verdict& ver
   for (const laboratory::Harm harm : script::every_harm) {
     if (!verdict.harms.has(harm)) continue;
     const Text about{": " + laboratory::words(harm).en, "：" + laboratory::words(harm).zh};
-    text += (text.empty() ? "" : "  ") + context.painter().mark(std::string(name(harm)), Tone::bad) + context.said(about);
+    text +=
+        (text.empty() ? "" : "  ") + context.painter().mark(std::string(name(harm)), Tone::bad) + context.said(about);
   }
   return text;
 }
@@ -82,7 +84,8 @@ std::string schedule_table(const Context& context, const Trace& trace) {
     const std::vector<std::string> right = changed(event);
     ++number;
     for (std::size_t line = 0; line < std::max<std::size_t>({left.size(), right.size(), 1}); ++line) {
-      std::vector<payonce::Cell> cells = {line == 0 ? std::to_string(number) : "", line == 0 ? seconds_of(event.at_ns) : ""};
+      std::vector<payonce::Cell> cells = {line == 0 ? std::to_string(number) : "",
+                                          line == 0 ? seconds_of(event.at_ns) : ""};
       for (std::size_t actor = 0; actor < trace.actors.size(); ++actor) {
         cells.emplace_back(actor == event.actor && line < left.size() ? left[line] : std::string());
       }
@@ -96,7 +99,8 @@ std::string schedule_table(const Context& context, const Trace& trace) {
     for (const laboratory::Moved& one : trace.verdict.moved) {
       std::string places = context.said({"in the book ", "账本 "}) + std::to_string(one.in_the_book);
       for (const auto& [channel, times] : one.at_channel) places += ", " + channel + " " + std::to_string(times);
-      text += "  " + one.intent + ": " + places + context.said({", wanted ", "，应为 "}) + std::to_string(one.wanted) + "\n";
+      text += "  " + one.intent + ": " + places + context.said({", wanted ", "，应为 "}) + std::to_string(one.wanted) +
+              "\n";
     }
     std::string found;
     for (const std::string& code : trace.verdict.findings) found += (found.empty() ? "" : ", ") + code;
@@ -113,8 +117,8 @@ std::string schedule_mermaid(const Context& context, const Trace& trace) {
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     if (i == most_in_a_diagram) {
       const std::string left = std::to_string(trace.events.size() - i);
-      text += "  Note over " + trace.actors.front() + ",ledger: " +
-              context.said({left + " more turns are not drawn", "另有 " + left + " 步未画出"}) + "\n";
+      text += "  Note over " + trace.actors.front() +
+              ",ledger: " + context.said({left + " more turns are not drawn", "另有 " + left + " 步未画出"}) + "\n";
       break;
     }
     const Event& event = trace.events[i];
@@ -129,7 +133,8 @@ std::string schedule_mermaid(const Context& context, const Trace& trace) {
     std::string changes;
     for (const std::string& one : changed(event)) changes += (changes.empty() ? "" : "<br/>") + plain(one);
     if (!changes.empty()) text += "  Note over " + actor + ",ledger: " + changes + "\n";
-    if (const std::string answer = told(event); !answer.empty()) text += "  ledger-->>" + actor + ": " + plain(answer) + "\n";
+    if (const std::string answer = told(event); !answer.empty())
+      text += "  ledger-->>" + actor + ": " + plain(answer) + "\n";
   }
   if (trace.whole) {
     const std::string end = trace.verdict.harms.any() ? "✖ " + trace.verdict.harms.text() : "✓";

@@ -18,7 +18,9 @@ ExitStatus run(Context& context, const Arguments& given) {
   const auto stories = experiments.chosen(given);
   Progress progress(context.world(), context.said({"experiments", "实验"}), stories.size());
   const Interruption interruption;
-  laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given), .threads = std::max(1u, std::thread::hardware_concurrency())};
+  laboratory::MatrixOptions options{.grain = grain_from(given),
+                                    .budget = budget_from(given),
+                                    .threads = std::max(1u, std::thread::hardware_concurrency())};
   options.broken_off = [&] { return interruption.wished(); };
   std::size_t lines = 0;
   std::size_t wrong = 0;
@@ -38,31 +40,52 @@ ExitStatus run(Context& context, const Arguments& given) {
       const bool fails = one.answer == Checked::Answer::fails;
       if (fails) ++wrong;
       if (one.answer == Checked::Answer::unknown) ++unknown;
-      const std::string at = experiments.file_of(*story).path.string() + ":" + std::to_string(one.place.line) + ":" + std::to_string(one.place.column);
+      const std::string at = experiments.file_of(*story).path.string() + ":" + std::to_string(one.place.line) + ":" +
+                             std::to_string(one.place.column);
       constexpr std::array<std::string_view, 3> answers = {"holds", "fails", "unknown"};
       json.object().member("experiment", story->name).member("at", at).member("line", one.line);
       json.member("answer", answers[static_cast<std::size_t>(one.answer)]);
       if (!one.got.en.empty()) json.member("got", one.got.en);
       json.end();
       if (one.answer == Checked::Answer::holds) continue;
-      text += context.painter().mark(at + ": " + story->name, fails ? Tone::bad : Tone::warn) + "\n    " + one.line + "\n    " +
-              (one.got.en.empty() ? context.said({"unknown: the budget was over", "未知：预算用尽"}) : context.said({"got  ", "实际  "}) + context.said(one.got)) + "\n";
+      text += context.painter().mark(at + ": " + story->name, fails ? Tone::bad : Tone::warn) + "\n    " + one.line +
+              "\n    " +
+              (one.got.en.empty() ? context.said({"unknown: the budget was over", "未知：预算用尽"})
+                                  : context.said({"got  ", "实际  "}) + context.said(one.got)) +
+              "\n";
     }
   }
   progress.finish();
-  const ExitStatus status = wrong != 0 ? ExitStatus::findings : unknown + silent != 0 ? ExitStatus::cannot_say : ExitStatus::done;
+  const ExitStatus status = wrong != 0              ? ExitStatus::findings
+                            : unknown + silent != 0 ? ExitStatus::cannot_say
+                                                    : ExitStatus::done;
   if (context.json()) {
-    json.end().member("checked", lines).member("wrong", wrong).member("unknown", unknown).member("without_expectations", silent).member("exit", number(status)).end();
+    json.end()
+        .member("checked", lines)
+        .member("wrong", wrong)
+        .member("unknown", unknown)
+        .member("without_expectations", silent)
+        .member("exit", number(status))
+        .end();
     context.print(out + "\n");
     return status;
   }
   const std::string all = std::to_string(lines);
   const std::string bad = std::to_string(wrong);
-  Text sum{all + " lines of " + std::to_string(stories.size()) + " experiments, " + (wrong == 0 ? "all hold" : bad + " do not hold"),
-           std::to_string(stories.size()) + " 个实验共 " + all + " 行，" + (wrong == 0 ? "全部成立" : bad + " 行不成立")};
-  if (unknown != 0) sum = {sum.en + "; " + std::to_string(unknown) + " unknown", sum.zh + "；" + std::to_string(unknown) + " 行未知"};
-  if (silent != 0) sum = {sum.en + "; " + std::to_string(silent) + " expect nothing", sum.zh + "；" + std::to_string(silent) + " 个没有期望"};
-  context.print(text + context.painter().mark(context.said(sum), status == ExitStatus::done ? Tone::ok : wrong != 0 ? Tone::bad : Tone::warn) + "\n");
+  Text sum{
+      all + " lines of " + std::to_string(stories.size()) + " experiments, " +
+          (wrong == 0 ? "all hold" : bad + " do not hold"),
+      std::to_string(stories.size()) + " 个实验共 " + all + " 行，" + (wrong == 0 ? "全部成立" : bad + " 行不成立")};
+  if (unknown != 0)
+    sum = {sum.en + "; " + std::to_string(unknown) + " unknown", sum.zh + "；" + std::to_string(unknown) + " 行未知"};
+  if (silent != 0)
+    sum = {sum.en + "; " + std::to_string(silent) + " expect nothing",
+           sum.zh + "；" + std::to_string(silent) + " 个没有期望"};
+  context.print(text +
+                context.painter().mark(context.said(sum), status == ExitStatus::done ? Tone::ok
+                                                          : wrong != 0               ? Tone::bad
+                                                                                     : Tone::warn) +
+                "\n");
   return status;
 }
 
@@ -78,7 +101,8 @@ Command lab_check_command() {
           .options = exploring_options(),
           .examples = {{.line = "payonce lab check 02"}, {.line = "payonce lab check --from scenarios/catalogue"}},
           .run = run,
-          .more = {{"Ends with 0: all hold; 1: one does not; 2: one is unknown, or an experiment expects nothing. So it can grade.",
+          .more = {{"Ends with 0: all hold; 1: one does not; 2: one is unknown, or an experiment expects nothing. So "
+                    "it can grade.",
                     "退出状态 0：全部成立；1：有不成立；2：有未知，或实验没有期望。可用于评分。"}}};
 }
 

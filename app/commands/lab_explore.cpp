@@ -30,17 +30,18 @@ std::string_view word_of(const Cell& cell) {
 Text sentence_of(const Cell& cell) {
   const std::string all = cell.tally.schedules.text();
   const std::string more = cell.tally.complete ? "" : "+";
-  if (cell.answer == Cell::Answer::safe) return {"none of " + all + " schedules leaks", "共 " + all + " 种调度，无一泄漏"};
+  if (cell.answer == Cell::Answer::safe)
+    return {"none of " + all + " schedules leaks", "共 " + all + " 种调度，无一泄漏"};
   if (cell.answer == Cell::Answer::unknown) {
     return {"unknown: the budget was over after " + all + " schedules, none of which leaks",
             "未知：预算用尽，已看的 " + all + " 种调度均未泄漏"};
   }
   const std::string leaking = cell.tally.leaking.text();
   const std::string chance = percent(cell.tally.chance);
-  return {leaking + more + " of " + all + more + " schedules leak (" + percent(cell.tally.leaking.share_of(cell.tally.schedules)) +
-              "; " + chance + " by chance)",
-          all + more + " 种调度中有 " + leaking + more + " 种泄漏（" + percent(cell.tally.leaking.share_of(cell.tally.schedules)) +
-              "；随机调度概率 " + chance + "）"};
+  return {leaking + more + " of " + all + more + " schedules leak (" +
+              percent(cell.tally.leaking.share_of(cell.tally.schedules)) + "; " + chance + " by chance)",
+          all + more + " 种调度中有 " + leaking + more + " 种泄漏（" +
+              percent(cell.tally.leaking.share_of(cell.tally.schedules)) + "；随机调度概率 " + chance + "）"};
 }
 
 std::string json_of(const script::Story& story, const Cell& cell) {
@@ -66,16 +67,19 @@ std::string json_of(const script::Story& story, const Cell& cell) {
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
-  const Cell cell = playing(story, [&] {
-    return laboratory::look_at(story, layers_from(given), grain_from(given), budget_from(given));
-  });
+  const Cell cell = playing(
+      story, [&] { return laboratory::look_at(story, layers_from(given), grain_from(given), budget_from(given)); });
   if (context.json()) {
     context.print(json_of(story, cell));
     return status_of(cell);
   }
-  const Tone tone = cell.answer == Cell::Answer::safe ? Tone::ok : cell.answer == Cell::Answer::leaks ? Tone::bad : Tone::warn;
-  context.print(story.name + "  " + cell.layers.name() + "\n" + context.painter().mark(context.said(sentence_of(cell)), tone) + "\n");
-  Table table({{context.said({"in so many schedules", "调度数"}), Align::right}, {context.said({"what", "现象"})}, {""}});
+  const Tone tone = cell.answer == Cell::Answer::safe    ? Tone::ok
+                    : cell.answer == Cell::Answer::leaks ? Tone::bad
+                                                         : Tone::warn;
+  context.print(story.name + "  " + cell.layers.name() + "\n" +
+                context.painter().mark(context.said(sentence_of(cell)), tone) + "\n");
+  Table table(
+      {{context.said({"in so many schedules", "调度数"}), Align::right}, {context.said({"what", "现象"})}, {""}});
   for (const laboratory::Harm harm : script::every_harm) {
     const Count& count = cell.tally.by_harm[static_cast<std::size_t>(harm)];
     if (!count.zero()) table.row({count.text(), std::string(name(harm)), context.said(laboratory::words(harm))});
@@ -95,7 +99,8 @@ ExitStatus run(Context& context, const Arguments& given) {
   context.print(table.text(context.painter()));
   const std::string states = std::to_string(cell.states);
   context.print(context.said({states + " states; a step is one transaction or one effect outside",
-                              states + " 个状态；一步为一个事务或一次外部动作"}) + "\n");
+                              states + " 个状态；一步为一个事务或一次外部动作"}) +
+                "\n");
   return status_of(cell);
 }
 

@@ -50,7 +50,8 @@ Text seen(const MatrixRow& row) {
 bool one_layer_alone(const MatrixRow& row) { return row.guards.size() == 1 && row.guards.front().size() == 1; }
 
 const Looked* of(const MatrixRow& row, const laboratory::LayerSet& set) {
-  const auto found = std::find_if(row.cells.begin(), row.cells.end(), [&](const Looked& cell) { return cell.layers == set; });
+  const auto found =
+      std::find_if(row.cells.begin(), row.cells.end(), [&](const Looked& cell) { return cell.layers == set; });
   return found == row.cells.end() ? nullptr : &*found;
 }
 
@@ -63,7 +64,9 @@ std::string json_of(const std::vector<MatrixRow>& rows) {
     json.member("guards", laboratory::spelled(row.guards)).name("cells").array();
     for (const Looked& cell : row.cells) {
       constexpr std::array<std::string_view, 3> answers = {"safe", "leaks", "unknown"};
-      json.object().member("layers", cell.layers.name()).member("verdict", answers[static_cast<std::size_t>(cell.answer)]);
+      json.object()
+          .member("layers", cell.layers.name())
+          .member("verdict", answers[static_cast<std::size_t>(cell.answer)]);
       json.member("leaking", cell.tally.leaking.text()).member("schedules", cell.tally.schedules.text());
       json.member("chance", fmt::format("{:.6f}", cell.tally.chance)).member("states", cell.states);
       json.name("harms").array();
@@ -92,19 +95,20 @@ ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const auto stories = experiments.chosen(given);
   const std::string cells = given.text("cells");
-  if (cells != "count" && cells != "chance") throw Problem(ExitStatus::usage, {"cells", {"takes count or chance", "须为 count 或 chance"}});
+  if (cells != "count" && cells != "chance")
+    throw Problem(ExitStatus::usage, {"cells", {"takes count or chance", "须为 count 或 chance"}});
   std::size_t total = 0;
   for (const script::Story* one : stories) total += laboratory::layer_sets_for(*one, given.given("naive")).size();
   Progress progress(context.world(), context.said({"cells", "格"}), total);
   const Interruption interruption;
-  laboratory::MatrixOptions options{.naive = given.given("naive"), .grain = grain_from(given), .budget = budget_from(given)};
+  laboratory::MatrixOptions options{
+      .naive = given.given("naive"), .grain = grain_from(given), .budget = budget_from(given)};
   options.threads = static_cast<unsigned>(
       given.given("threads") ? std::min<std::int64_t>(taken(parse_count("threads", given.text("threads"), 1)), 64)
                              : static_cast<std::int64_t>(std::max(1u, std::thread::hardware_concurrency())));
   options.one_more = [&] { progress.advance(); };
   options.broken_off = [&] { return interruption.wished(); };
-  const std::vector<MatrixRow> rows =
-      playing(*stories.front(), [&] { return laboratory::matrix(stories, options); });
+  const std::vector<MatrixRow> rows = playing(*stories.front(), [&] { return laboratory::matrix(stories, options); });
   if (interruption.wished()) interruption.end();
   progress.finish();
   if (context.json()) {
@@ -112,7 +116,9 @@ ExitStatus run(Context& context, const Arguments& given) {
     return ExitStatus::done;
   }
   const auto sets = columns_of(given);
-  std::vector<Column> columns = {{context.said({"row", "行"})}, {context.said({"experiment", "实验"}), Align::left, 26}, {context.said({"guards", "最小防线"})}};
+  std::vector<Column> columns = {{context.said({"row", "行"})},
+                                 {context.said({"experiment", "实验"}), Align::left, 26},
+                                 {context.said({"guards", "最小防线"})}};
   for (const auto& set : sets) columns.push_back({set.name(), Align::right});
   columns.push_back({context.said({"worst", "最坏"})});
   columns.push_back({context.said({"reconciliation", "对账"})});
@@ -133,8 +139,10 @@ ExitStatus run(Context& context, const Arguments& given) {
     table.row(std::move(line));
   }
   context.print(table.text(context.painter()));
-  context.print(context.said({"· none of the schedules leaks   n/N so many do   ★ one layer alone stops it   ⚠ leaks with all layers on   ? budget over",
-                              "· 无泄漏   n/N 泄漏数/总数   ★ 仅此一层可拦   ⚠ 全开仍泄漏   ? 预算用尽"}) + "\n");
+  context.print(context.said({"· none of the schedules leaks   n/N so many do   ★ one layer alone stops it   ⚠ leaks "
+                              "with all layers on   ? budget over",
+                              "· 无泄漏   n/N 泄漏数/总数   ★ 仅此一层可拦   ⚠ 全开仍泄漏   ? 预算用尽"}) +
+                "\n");
   return unknown ? ExitStatus::cannot_say : ExitStatus::done;
 }
 
@@ -142,22 +150,33 @@ ExitStatus run(Context& context, const Arguments& given) {
 
 Command lab_matrix_command() {
   std::vector<Option> options = exploring_options();
-  options.push_back({.name = "naive", .about = {"also with naive layers: 81 sets instead of 16", "也看朴素的层：由 16 组变为 81 组"}});
-  options.push_back({.name = "all", .about = {"a column for every set, not for six of them", "每一组一列，而非只列六组"}});
-  options.push_back({.name = "cells", .value = "count|chance", .about = {"what a cell says: leaking of all schedules, or how likely blind luck meets a leak", "格中显示：泄漏数/总数，或随机调度遇到泄漏的概率"}, .fallback = "count"});
-  options.push_back({.name = "threads", .value = "N", .about = {"so many cells at a time; else one a processor", "同时计算的格数；默认每个处理器一格"}});
+  options.push_back({.name = "naive",
+                     .about = {"also with naive layers: 81 sets instead of 16", "也看朴素的层：由 16 组变为 81 组"}});
+  options.push_back(
+      {.name = "all", .about = {"a column for every set, not for six of them", "每一组一列，而非只列六组"}});
+  options.push_back({.name = "cells",
+                     .value = "count|chance",
+                     .about = {"what a cell says: leaking of all schedules, or how likely blind luck meets a leak",
+                               "格中显示：泄漏数/总数，或随机调度遇到泄漏的概率"},
+                     .fallback = "count"});
+  options.push_back({.name = "threads",
+                     .value = "N",
+                     .about = {"so many cells at a time; else one a processor", "同时计算的格数；默认每个处理器一格"}});
   Positional which = experiment_positional();
   which.required = false;
   which.repeated = true;
-  return {.path = "lab matrix",
-          .about = {"which layers stop what: every experiment under every set of layers", "各层拦住什么：每个实验在每组层之下的结果"},
-          .positionals = {std::move(which)},
-          .options = std::move(options),
-          .examples = {{.line = "payonce lab matrix 02 42"}, {.line = "payonce lab matrix 02 --cells chance"}},
-          .run = run,
-          .more = {{"A step is one transaction or one effect outside; the numbers depend on that, the guards should not. "
-                    "Within the actors, steps and faults of each experiment nothing is left out.",
-                    "一步为一个事务或一次外部动作；数字随之而变，最小防线则不应变。在各实验的参与者、步骤与故障之内，无一遗漏。"}}};
+  return {
+      .path = "lab matrix",
+      .about = {"which layers stop what: every experiment under every set of layers",
+                "各层拦住什么：每个实验在每组层之下的结果"},
+      .positionals = {std::move(which)},
+      .options = std::move(options),
+      .examples = {{.line = "payonce lab matrix 02 42"}, {.line = "payonce lab matrix 02 --cells chance"}},
+      .run = run,
+      .more = {{"A step is one transaction or one effect outside; the numbers depend on that, the guards should not. "
+                "Within the actors, steps and faults of each experiment nothing is left out.",
+                "一步为一个事务或一次外部动作；数字随之而变，最小防线则不应变。在各实验的参与者、步骤与故障之内，无一遗"
+                "漏。"}}};
 }
 
 }  // namespace payonce

@@ -29,10 +29,10 @@ ExitStatus told(Context& context, const script::Story& story, Play& play, const 
     return status;
   } catch (const laboratory::Diverged& at) {
     const std::string turn = std::to_string(at.at + 1);
-    throw Problem(ExitStatus::usage,
-                  {"schedule",
-                   {"does not fit: turn " + turn + " cannot come there; the program takes other steps than when it was made",
-                    "与现状不符：第 " + turn + " 步在该处不可能发生；程序的步骤已与当时不同"}});
+    throw Problem(ExitStatus::usage, {"schedule",
+                                      {"does not fit: turn " + turn +
+                                           " cannot come there; the program takes other steps than when it was made",
+                                       "与现状不符：第 " + turn + " 步在该处不可能发生；程序的步骤已与当时不同"}});
   }
 }
 
@@ -78,26 +78,34 @@ ExitStatus run(Context& context, const Arguments& given) {
 }  // namespace
 
 Command lab_replay_command() {
-  return {.path = "lab replay",
-          .about = {"plays one schedule again, step by step", "按编号逐步重放一个调度"},
-          .positionals = {{.name = "schedule", .about = {"as lab why and lab run tell it (L1.…)", "由 lab why 或 lab run 给出的编号（L1.…）"}}},
-          .options = {from_option(), mermaid_option()},
-          .examples = {{.line = "payonce lab replay L1.000000.K0S0.aabb"}},
-          .run = replay,
-          .more = {{"A schedule of an experiment that was changed since is refused, and told where it no longer fits.",
-                    "实验若已改动，则拒绝重放，并指出不符之处。"}}};
+  return {
+      .path = "lab replay",
+      .about = {"plays one schedule again, step by step", "按编号逐步重放一个调度"},
+      .positionals = {{.name = "schedule",
+                       .about = {"as lab why and lab run tell it (L1.…)", "由 lab why 或 lab run 给出的编号（L1.…）"}}},
+      .options = {from_option(), mermaid_option()},
+      .examples = {{.line = "payonce lab replay L1.000000.K0S0.aabb"}},
+      .run = replay,
+      .more = {{"A schedule of an experiment that was changed since is refused, and told where it no longer fits.",
+                "实验若已改动，则拒绝重放，并指出不符之处。"}}};
 }
 
 Command lab_run_command() {
-  return {.path = "lab run",
-          .about = {"one schedule of an experiment, step by step", "逐步运行实验的一个调度"},
-          .positionals = {experiment_positional()},
-          .options = {layers_option(), from_option(),
-                      {.name = "seed", .value = "N", .about = {"draws whose turn it is; else one actor after the other", "按种子抽取调度；默认依次执行"}},
-                      {.name = "statements", .about = {"actors stop before every statement", "在每条语句前切换"}}, mermaid_option()},
-          .examples = {{.line = "payonce lab run 02 --layers KS --seed 7"}, {.line = "payonce lab run 02 --mermaid"}},
-          .run = run,
-          .more = {{"Ends with 0 where nothing leaked, with 1 where something did.", "无泄漏以 0 退出，有泄漏以 1 退出。"}}};
+  return {
+      .path = "lab run",
+      .about = {"one schedule of an experiment, step by step", "逐步运行实验的一个调度"},
+      .positionals = {experiment_positional()},
+      .options = {layers_option(),
+                  from_option(),
+                  {.name = "seed",
+                   .value = "N",
+                   .about = {"draws whose turn it is; else one actor after the other", "按种子抽取调度；默认依次执行"}},
+                  {.name = "statements", .about = {"actors stop before every statement", "在每条语句前切换"}},
+                  mermaid_option()},
+      .examples = {{.line = "payonce lab run 02 --layers KS --seed 7"}, {.line = "payonce lab run 02 --mermaid"}},
+      .run = run,
+      .more = {
+          {"Ends with 0 where nothing leaked, with 1 where something did.", "无泄漏以 0 退出，有泄漏以 1 退出。"}}};
 }
 
 }  // namespace payonce

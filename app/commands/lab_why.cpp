@@ -21,7 +21,8 @@ std::string cures(const script::Story& story, const LayerSet& layers, const labo
   std::vector<laboratory::Cell> cells;
   for (const auto& row : laboratory::matrix({&story}, options)) {
     for (const laboratory::Cell& cell : row.cells) {
-      const bool more = cell.layers.channel_memory == layers.channel_memory && (cell.layers.mask() & layers.mask()) == layers.mask();
+      const bool more =
+          cell.layers.channel_memory == layers.channel_memory && (cell.layers.mask() & layers.mask()) == layers.mask();
       if (more && cell.answer == laboratory::Cell::Answer::safe) cells.push_back(cell);
     }
   }
@@ -30,7 +31,8 @@ std::string cures(const script::Story& story, const LayerSet& layers, const labo
     std::string letters;
     for (const char letter : set) {
       const std::size_t at = LayerSet::letters.find(letter);
-      if (at != std::string_view::npos && !layers.on(at)) letters += (letters.empty() ? "" : "+") + std::string(1, letter);
+      if (at != std::string_view::npos && !layers.on(at))
+        letters += (letters.empty() ? "" : "+") + std::string(1, letter);
     }
     added.insert(letters);
   }
@@ -49,25 +51,39 @@ ExitStatus why(Context& context, const Arguments& given) {
     const auto path = laboratory::shortest(graph, [](const Verdict& verdict) { return verdict.harms.any(); });
     if (!path) {
       const std::string all = laboratory::tally(graph).schedules.text();
-      const Text nothing = graph.complete ? Text{"none of " + all + " schedules leaks; lab why-ok shows why", "共 " + all + " 种调度，无一泄漏；lab why-ok 说明原因"}
-                                          : Text{"unknown: the budget was over, and no leak was met before", "未知：预算用尽，其间未遇泄漏"};
+      const Text nothing = graph.complete ? Text{"none of " + all + " schedules leaks; lab why-ok shows why",
+                                                 "共 " + all + " 种调度，无一泄漏；lab why-ok 说明原因"}
+                                          : Text{"unknown: the budget was over, and no leak was met before",
+                                                 "未知：预算用尽，其间未遇泄漏"};
       const ExitStatus status = graph.complete ? ExitStatus::done : ExitStatus::cannot_say;
       if (context.json()) {
         std::string out;
-        JsonWriter(out).object().member("experiment", story.name).member("layers", layers.name()).member("leaks", false).member("complete", graph.complete).member("exit", number(status)).end();
+        JsonWriter(out)
+            .object()
+            .member("experiment", story.name)
+            .member("layers", layers.name())
+            .member("leaks", false)
+            .member("complete", graph.complete)
+            .member("exit", number(status))
+            .end();
         context.print(out + "\n");
       } else {
         context.print(context.painter().mark(context.said(nothing), graph.complete ? Tone::ok : Tone::warn) + "\n");
       }
       return status;
     }
-    const laboratory::Trace trace = laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), *path));
+    const laboratory::Trace trace =
+        laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), *path));
     laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given)};
     const std::string cure = cures(story, layers, options);
     if (context.json()) {
       std::string out;
       JsonWriter json(out);
-      json.object().member("experiment", story.name).member("layers", layers.name()).member("leaks", true).member("cures", cure);
+      json.object()
+          .member("experiment", story.name)
+          .member("layers", layers.name())
+          .member("leaks", true)
+          .member("cures", cure);
       json.name("trace");
       write_schedule(json, trace);
       json.member("exit", number(ExitStatus::findings)).end();
@@ -81,10 +97,15 @@ ExitStatus why(Context& context, const Arguments& given) {
     const std::string switches = std::to_string(laboratory::switches(*path));
     const std::string turns = std::to_string(path->size());
     context.print(context.said({"shortest leak: " + switches + " changes of actor, " + turns + " turns",
-                                "最短反例：切换 " + switches + " 次，共 " + turns + " 步"}) + "\n\n");
+                                "最短反例：切换 " + switches + " 次，共 " + turns + " 步"}) +
+                  "\n\n");
     context.print(schedule_table(context, trace));
-    if (!story.rule.en.empty()) context.print("  " + context.said({"why: ", "原因："}) + context.said(story.rule.text()) + "\n");
-    context.print("  " + (cure.empty() ? context.said({"no further layer stops it", "再加任何层也拦不住"}) : context.said({"stopped by adding: ", "加上即可拦住："}) + cure) + "\n");
+    if (!story.rule.en.empty())
+      context.print("  " + context.said({"why: ", "原因："}) + context.said(story.rule.text()) + "\n");
+    context.print("  " +
+                  (cure.empty() ? context.said({"no further layer stops it", "再加任何层也拦不住"})
+                                : context.said({"stopped by adding: ", "加上即可拦住："}) + cure) +
+                  "\n");
     return ExitStatus::findings;
   });
 }
@@ -111,12 +132,18 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
       if (path) shown.push_back(*path);
     }
     std::vector<laboratory::Trace> traces;
-    for (const auto& path : shown) traces.push_back(laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), path)));
-    const ExitStatus status = !all.leaking.zero() ? ExitStatus::findings : graph.complete ? ExitStatus::done : ExitStatus::cannot_say;
+    for (const auto& path : shown)
+      traces.push_back(laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), path)));
+    const ExitStatus status = !all.leaking.zero() ? ExitStatus::findings
+                              : graph.complete    ? ExitStatus::done
+                                                  : ExitStatus::cannot_say;
     if (context.json()) {
       std::string out;
       JsonWriter json(out);
-      json.object().member("experiment", story.name).member("layers", layers.name()).member("schedules", all.schedules.text());
+      json.object()
+          .member("experiment", story.name)
+          .member("layers", layers.name())
+          .member("schedules", all.schedules.text());
       json.member("leaking", all.leaking.text()).name("stopped_by").object();
       for (const auto& [layer, count] : all.stopped_by) json.member(layer, count.text());
       json.end().name("traces").array();
@@ -126,8 +153,11 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
       return status;
     }
     const std::string schedules = all.schedules.text();
-    context.print(context.said({"of " + schedules + " schedules " + all.leaking.text() + " leak; who stopped somebody, in how many:",
-                                "共 " + schedules + " 种调度，" + all.leaking.text() + " 种泄漏；各层拦截所在的调度数："}) + "\n");
+    context.print(
+        context.said(
+            {"of " + schedules + " schedules " + all.leaking.text() + " leak; who stopped somebody, in how many:",
+             "共 " + schedules + " 种调度，" + all.leaking.text() + " 种泄漏；各层拦截所在的调度数："}) +
+        "\n");
     Table table({{context.said({"layer", "层"})}, {context.said({"schedules", "调度数"}), Align::right}, {""}});
     for (const auto& [layer, count] : all.stopped_by) {
       table.row({layer, count.text(), std::string(static_cast<std::size_t>(count.share_of(all.schedules) * 40), '#')});
@@ -141,7 +171,9 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
 std::vector<Option> options_of(bool mermaid) {
   std::vector<Option> options = exploring_options();
   options.insert(options.begin(), layers_option());
-  if (mermaid) options.push_back({.name = "mermaid", .about = {"as a sequence diagram in Mermaid's words", "输出 Mermaid 时序图"}});
+  if (mermaid)
+    options.push_back(
+        {.name = "mermaid", .about = {"as a sequence diagram in Mermaid's words", "输出 Mermaid 时序图"}});
   return options;
 }
 
@@ -154,13 +186,15 @@ Command lab_why_command() {
           .options = options_of(true),
           .examples = {{.line = "payonce lab why 02 --layers K"}, {.line = "payonce lab why 02 --layers K --mermaid"}},
           .run = why,
-          .more = {{"Fewest changes of actor first, then fewest turns, then no crash. Ends with 1 where there is one, 0 where there is none, 2 where the budget was over.",
+          .more = {{"Fewest changes of actor first, then fewest turns, then no crash. Ends with 1 where there is one, "
+                    "0 where there is none, 2 where the budget was over.",
                     "先取切换最少，再取步数最少，再取无崩溃者。存在则以 1 退出，不存在以 0，预算用尽以 2。"}}};
 }
 
 Command lab_why_ok_command() {
   return {.path = "lab why-ok",
-          .about = {"why it passes: schedules that do not leak, no two alike, and who stopped what", "为何通过：互不相同的无泄漏调度，以及由谁拦下"},
+          .about = {"why it passes: schedules that do not leak, no two alike, and who stopped what",
+                    "为何通过：互不相同的无泄漏调度，以及由谁拦下"},
           .positionals = {experiment_positional()},
           .options = options_of(false),
           .examples = {{.line = "payonce lab why-ok 02"}},

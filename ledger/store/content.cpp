@@ -44,18 +44,21 @@ void Connection::saw_row(sqlite3_stmt* statement) {
   if (turns_ != nullptr) turns_->saw(folded_row(0, statement, sqlite3_column_count(statement)));
 }
 
-std::uint64_t Connection::content() {
-  if (tables_.empty()) {
-    // Tables of rowids come in the order of those, others in that of their key.
-    std::vector<std::string> texts;
-    sqlite3_stmt* const list =
-        prepare("SELECT 'SELECT * FROM \"' || name || '\"' FROM sqlite_schema WHERE type = 'table' ORDER BY name", 0);
-    while (sqlite3_step(list) == SQLITE_ROW) {
-      texts.emplace_back(reinterpret_cast<const char*>(sqlite3_column_text(list, 0)));
-    }
-    sqlite3_finalize(list);
-    for (const std::string& text : texts) tables_.push_back(prepare(text, SQLITE_PREPARE_PERSISTENT));
+void Connection::prepare_tables() {
+  if (!tables_.empty()) return;
+  // Tables of rowids come in the order of those, others in that of their key.
+  std::vector<std::string> texts;
+  sqlite3_stmt* const list =
+      prepare("SELECT 'SELECT * FROM \"' || name || '\"' FROM sqlite_schema WHERE type = 'table' ORDER BY name", 0);
+  while (sqlite3_step(list) == SQLITE_ROW) {
+    texts.emplace_back(reinterpret_cast<const char*>(sqlite3_column_text(list, 0)));
   }
+  sqlite3_finalize(list);
+  for (const std::string& text : texts) tables_.push_back(prepare(text, SQLITE_PREPARE_PERSISTENT));
+}
+
+std::uint64_t Connection::content() {
+  prepare_tables();
   std::uint64_t value = 0;
   for (sqlite3_stmt* const table : tables_) {
     value = folded(value, 1);
@@ -78,8 +81,8 @@ std::vector<TableContent> Connection::dump() {
     for (int column = 0; column < columns; ++column) {
       content.columns.emplace_back(sqlite3_column_name(table, column));
       int in_key = 0;
-      (void)sqlite3_table_column_metadata(handle(), "main", content.name.c_str(), sqlite3_column_name(table, column), nullptr, nullptr,
-                                          nullptr, &in_key, nullptr);
+      (void)sqlite3_table_column_metadata(handle(), "main", content.name.c_str(), sqlite3_column_name(table, column),
+                                          nullptr, nullptr, nullptr, &in_key, nullptr);
       if (in_key != 0) content.key.push_back(static_cast<std::size_t>(column));
     }
     while (sqlite3_step(table) == SQLITE_ROW) {

@@ -56,9 +56,8 @@ std::vector<std::string> guards_of(const std::vector<Cell>& cells) {
   std::vector<unsigned> safe;
   std::vector<unsigned> found;
   // The channel's memory is one of the letters where somebody looked at what is without it.
-  const bool channel = std::any_of(cells.begin(), cells.end(), [](const Cell& cell) {
-    return cell.layers.channel_memory != script::Setting::on;
-  });
+  const bool channel = std::any_of(cells.begin(), cells.end(),
+                                   [](const Cell& cell) { return cell.layers.channel_memory != script::Setting::on; });
   for (const Cell& cell : cells) {
     if (!on_and_off_alone(cell.layers)) continue;
     const bool remembers = cell.layers.channel_memory == script::Setting::on;

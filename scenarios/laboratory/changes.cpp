@@ -35,7 +35,8 @@ class Names {
   }
 
   [[nodiscard]] std::string name(const TableContent& table, const Row& row) const {
-    for (const std::string_view own : {"order_no", "code", "sku", "number", "intent", "reference", "business_key", "name"}) {
+    for (const std::string_view own :
+         {"order_no", "code", "sku", "number", "intent", "reference", "business_key", "name"}) {
       if (const std::string* text = field(table, row, own)) return *text;
     }
     if (table.name == "idempotency_key") return *field(table, row, "key");
@@ -103,15 +104,18 @@ std::vector<Change> changes_between(const std::vector<TableContent>& before, con
   const Names names(after);
   std::vector<Change> changes;
   for (const TableContent& table : after) {
-    const auto same = std::find_if(before.begin(), before.end(), [&](const auto& one) { return one.name == table.name; });
-    compare(same == before.end() ? TableContent{table.name, table.columns, table.key, {}} : *same, table, names, changes);
+    const auto same =
+        std::find_if(before.begin(), before.end(), [&](const auto& one) { return one.name == table.name; });
+    compare(same == before.end() ? TableContent{table.name, table.columns, table.key, {}} : *same, table, names,
+            changes);
   }
   return changes;
 }
 
 std::string in_short(const Change& change) {
   const std::string_view table = change.table;
-  constexpr std::array<std::string_view, 6> with_status = {"orders", "attempt", "refund", "operation", "dispute", "coupon_use"};
+  constexpr std::array<std::string_view, 6> with_status = {"orders",    "attempt", "refund",
+                                                           "operation", "dispute", "coupon_use"};
   if (std::find(with_status.begin(), with_status.end(), table) != with_status.end()) return step(change, "status");
   if (table == "idempotency_key") {
     if (change.kind == Change::Kind::removed) return "-key " + change.row;
@@ -119,7 +123,8 @@ std::string in_short(const Change& change) {
     return text.empty() ? "" : "key " + text;
   }
   if (table == "dedup_window") return (change.kind == Change::Kind::removed ? "-window " : "+window ") + change.row;
-  if (table == "voucher" && change.kind == Change::Kind::added) return "+voucher " + named(change, "business_key")->after;
+  if (table == "voucher" && change.kind == Change::Kind::added)
+    return "+voucher " + named(change, "business_key")->after;
   if (table == "stock") {
     const std::string text = step(change, "on_hand");
     return text.empty() ? step(change, "reserved") : text;

@@ -16,8 +16,8 @@ struct Change {
     std::string after;   // of a removed one: empty
   };
   Kind kind = Kind::added;
-  std::string table;   // "bank." before those of an acquirer
-  std::string row;     // what people call it: an order's number, an account's name, a key
+  std::string table;          // "bank." before those of an acquirer
+  std::string row;            // what people call it: an order's number, an account's name, a key
   std::vector<Field> fields;  // added, removed: all of them; changed: those that differ
 };
 

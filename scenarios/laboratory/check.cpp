@@ -38,8 +38,8 @@ const Standing* standing(const Verdict& verdict, const std::string& order) {
 }
 
 const Moved* moved(const Verdict& verdict, const std::string& intent) {
-  const auto found = std::find_if(verdict.moved.begin(), verdict.moved.end(),
-                                  [&](const Moved& one) { return one.intent == intent; });
+  const auto found =
+      std::find_if(verdict.moved.begin(), verdict.moved.end(), [&](const Moved& one) { return one.intent == intent; });
   return found == verdict.moved.end() ? nullptr : &*found;
 }
 
@@ -52,11 +52,9 @@ bool holds(const Clause& clause, const Verdict& verdict) {
     }
     case Clause::Kind::at_channel: {
       const Moved* const one = moved(verdict, clause.of);
-      return one != nullptr && one->at_channel.contains(clause.channel) &&
-             one->at_channel.at(clause.channel) == number;
+      return one != nullptr && one->at_channel.contains(clause.channel) && one->at_channel.at(clause.channel) == number;
     }
-    case Clause::Kind::books_balanced:
-      return std::none_of(verdict.findings.begin(), verdict.findings.end(), is_law);
+    case Clause::Kind::books_balanced: return std::none_of(verdict.findings.begin(), verdict.findings.end(), is_law);
     case Clause::Kind::nothing_stuck: return verdict.left_open == 0 && !verdict.harms.has(Harm::stuck);
     case Clause::Kind::status: {
       const Standing* const one = standing(verdict, clause.of);
@@ -139,8 +137,9 @@ class Checker {
       checked.answer = Answer::fails;
       const std::string of = wrong.text() + " of " + tally(whole()).schedules.text();
       const std::string number = std::to_string(&clause - one.clauses.data() + 1);
-      checked.got = {"clause " + number + " does not hold in " + of + " schedules",
-                     "第 " + number + " 条在 " + tally(whole()).schedules.text() + " 种调度中的 " + wrong.text() + " 种里不成立"};
+      checked.got = {
+          "clause " + number + " does not hold in " + of + " schedules",
+          "第 " + number + " 条在 " + tally(whole()).schedules.text() + " 种调度中的 " + wrong.text() + " 种里不成立"};
       return;
     }
   }
@@ -241,7 +240,8 @@ script::Story varied(const script::Story& story, const std::vector<script::Chang
       continue;
     }
     // What belongs to an actor in an experiment is a setting of the whole file in the product.
-    const auto knob = std::find_if(other.knobs.begin(), other.knobs.end(), [&](const auto& each) { return each.name == one.name; });
+    const auto knob =
+        std::find_if(other.knobs.begin(), other.knobs.end(), [&](const auto& each) { return each.name == one.name; });
     const script::Knob turned{.name = one.name, .value = one.value, .duration = one.duration, .place = one.place};
     knob == other.knobs.end() ? other.knobs.push_back(turned) : void(*knob = turned);
   }

@@ -14,7 +14,7 @@ struct Checked {
   script::Place place;
   std::string line;  // as it is written
   Answer answer = Answer::holds;
-  Text got;          // where it does not hold
+  Text got;  // where it does not hold
 };
 
 /// Every line of an experiment's expectations. Without expectations: nothing, which is no success either.

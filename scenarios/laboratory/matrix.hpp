@@ -16,10 +16,10 @@ struct MatrixRow {
 };
 
 struct MatrixOptions {
-  bool naive = false;       // also with naive layers: 81 sets instead of 16
+  bool naive = false;  // also with naive layers: 81 sets instead of 16
   Grain grain = Grain::coarse;
   Budget budget;
-  unsigned threads = 2;     // each with plays of its own
+  unsigned threads = 2;                                     // each with plays of its own
   std::function<bool()> broken_off = [] { return false; };  // asked between cells
   std::function<void()> one_more = [] {};                   // a cell is done; called by one thread at a time
 };
@@ -29,6 +29,7 @@ struct MatrixOptions {
 [[nodiscard]] std::vector<LayerSet> layer_sets_for(const script::Story& story, bool naive);
 
 /// Every cell of every experiment. The same numbers each time, whatever the number of threads. Throws Unplayable.
-[[nodiscard]] std::vector<MatrixRow> matrix(const std::vector<const script::Story*>& stories, const MatrixOptions& options);
+[[nodiscard]] std::vector<MatrixRow> matrix(const std::vector<const script::Story*>& stories,
+                                            const MatrixOptions& options);
 
 }  // namespace payonce::laboratory

@@ -120,8 +120,7 @@ class Judge {
       view.each(sql::laboratory::overdrawn{}, [&](const Row& row) { verdict_.over.emplace_back(row.text(0)); });
       verdict_.left_open = number_of(view, sql::laboratory::left_open{});
       view.each(sql::laboratory::orders_as_they_stand{}, [&](const Row& row) {
-        verdict_.orders.push_back(
-            {std::string(row.text(0)), std::string(row.text(1)), row.integer(2), row.integer(3)});
+        verdict_.orders.push_back({std::string(row.text(0)), std::string(row.text(1)), row.integer(2), row.integer(3)});
       });
     });
     if (!verdict_.over.empty()) verdict_.harms.add(Harm::over);

@@ -62,9 +62,11 @@ Result<Schedule> Schedule::parse(std::string_view field, std::string_view text) 
   Schedule schedule;
   if (parts[0] != version) {
     if (parts[0] != std::string(version) + "s") {
-      return Fault{std::string(field),
-                   {"is written in another form (" + std::string(parts[0].substr(0, 8)) + ") than this program's, " + std::string(version),
-                    "的格式（" + std::string(parts[0].substr(0, 8)) + "）与本程序的 " + std::string(version) + " 不同"}};
+      return Fault{
+          std::string(field),
+          {"is written in another form (" + std::string(parts[0].substr(0, 8)) + ") than this program's, " +
+               std::string(version),
+           "的格式（" + std::string(parts[0].substr(0, 8)) + "）与本程序的 " + std::string(version) + " 不同"}};
     }
     schedule.grain = Grain::statements;
   }
@@ -100,7 +102,8 @@ std::string mark_of(const script::Story& story) {
   }
   for (const auto& one : world.stock) fold(value, one.sku.text() + std::to_string(one.on_hand));
   for (const auto& one : world.coupons) fold(value, one.code.text() + std::to_string(one.limit));
-  for (const auto& one : world.layers) value = folded(folded(value, std::uint64_t(one.layer)), std::uint64_t(one.setting));
+  for (const auto& one : world.layers)
+    value = folded(folded(value, std::uint64_t(one.layer)), std::uint64_t(one.setting));
   for (const auto& one : story.knobs) fold(value, one.name + "=" + one.value);
   if (story.experiment) {
     for (const auto& actor : story.experiment->actors) {

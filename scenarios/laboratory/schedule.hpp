@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "ledger/values/result.hpp"
-#include "scenarios/laboratory/choice.hpp"
 #include "scenarios/laboratory/actor_world.hpp"
+#include "scenarios/laboratory/choice.hpp"
 #include "scenarios/laboratory/layer_set.hpp"
 #include "scenarios/script/story.hpp"
 

@@ -14,11 +14,11 @@ namespace payonce::laboratory {
 struct Event {
   std::size_t actor = 0;
   bool crash = false;
-  std::int64_t at_ns = 0;                      // of the experiment's clock, from its beginning
-  std::vector<Step> passed;                    // the product's own named points
-  std::string doing;                           // the step of the actor it belongs to, as it is written
-  std::optional<player::Response> response;    // where the step came to its end here
-  std::vector<Change> changes;                 // rows that are others than before
+  std::int64_t at_ns = 0;                    // of the experiment's clock, from its beginning
+  std::vector<Step> passed;                  // the product's own named points
+  std::string doing;                         // the step of the actor it belongs to, as it is written
+  std::optional<player::Response> response;  // where the step came to its end here
+  std::vector<Change> changes;               // rows that are others than before
 };
 
 /// A whole schedule, played once more and written down.

@@ -61,7 +61,7 @@ struct Verdict {
   std::vector<std::string> over;  // what was overdrawn
   std::int64_t left_open = 0;
   std::vector<Standing> orders;
-  bool replies_same = true;               // whoever was told that one wish is done was told so in the same words
+  bool replies_same = true;                   // whoever was told that one wish is done was told so in the same words
   std::vector<std::string> findings;          // what reconciliation says of it: laws and differences, each code once
   std::vector<std::string> outcomes;          // of each actor's last answer: "paid", or "" where it never answered
   std::map<std::string, std::int64_t> stops;  // by layer: how often it stopped somebody
