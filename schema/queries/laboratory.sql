@@ -28,10 +28,12 @@ SELECT count(*) FROM refund r JOIN orders o ON o.order_id = r.order_id
 WHERE o.order_no = :number AND r.cause <> 'customer' AND r.status IN ('requested', 'dispatched', 'unknown') AND r.channel = :channel;
 
 -- name: captures_of_order
+-- Parts of what is held that a channel has captured.
 SELECT count(*) FROM operation p JOIN attempt a ON a.attempt_id = p.attempt_id JOIN orders o ON o.order_id = a.order_id
 WHERE o.order_no = :number AND p.kind = 'capture' AND p.status = 'succeeded';
 
 -- name: order_status
+-- Where an order stands; no row where there is none.
 SELECT status FROM orders WHERE order_no = :number;
 
 -- name: overdrawn
@@ -54,6 +56,7 @@ SELECT (SELECT count(*) FROM idempotency_key WHERE outcome IS NULL) +
        (SELECT count(*) FROM operation WHERE status IN ('dispatched', 'unknown'));
 
 -- name: orders_as_they_stand
+-- What experiments may expect of an order: its status, and how much was booked for it.
 SELECT o.order_no, o.status, (SELECT count(*) FROM voucher v WHERE v.order_id = o.order_id),
        (SELECT count(*) FROM entry e JOIN voucher v ON v.voucher_id = e.voucher_id WHERE v.order_id = o.order_id)
 FROM orders o ORDER BY o.order_id;
