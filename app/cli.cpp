@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/commands.hpp"
+#include "ledger/values/utf8.hpp"
 #include "ledger/values/wide.hpp"
 
 // The only file that knows CLI11. It sorts words; texts, both languages, and the judging of values are ours.
@@ -129,7 +130,10 @@ std::optional<Fault> fault_in_values(const std::vector<Option>& options, const A
                                      const Command* command) {
   const std::vector<std::string> names = options_of(command);
   for (const Option& option : options) {
+    // A path is whatever the file system says; everything else may be kept, shown and exported.
+    const bool path = option.value.starts_with("FILE") || option.value == "PATH" || option.value == "DIR";
     for (const std::string& value : given.all(option.name)) {
+      if (!path && !is_utf8(value)) return Fault{option.name, {"is no UTF-8", "不是 UTF-8"}};
       if (std::find(names.begin(), names.end(), value) == names.end()) continue;
       return Fault{option.name, {"has no value: " + value + " is an option", "没有给出值：" + value + " 是一个选项"}};
     }

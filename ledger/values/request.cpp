@@ -1,6 +1,7 @@
 #include "ledger/values/request.hpp"
 
 #include "ledger/values/book_verb.hpp"
+#include "ledger/values/utf8.hpp"
 
 namespace payonce {
 namespace {
@@ -64,6 +65,7 @@ std::optional<Fault> fault_in(const Request& request) {
   if (request.tenant.text() == ledger_tenant) {
     return fault("tenant", {"is the ledger's own", "保留给账本自身使用"});
   }
+  if (request.reason && !is_utf8(*request.reason)) return fault("reason", {"is no UTF-8", "不是 UTF-8"});
   if (const BookVerb* const rule = book_verb(request.verb)) {
     if (auto bad = fault_in_booking(request, *rule)) return bad;
     return fault_in_hold(request);

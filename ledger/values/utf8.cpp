@@ -31,4 +31,13 @@ CodePoint code_point_at(std::string_view text, std::size_t at) noexcept {
   return {value, size, true};
 }
 
+bool is_utf8(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = code_point_at(text, at);
+    if (!point.valid) return false;
+    at += point.size;
+  }
+  return true;
+}
+
 }  // namespace payonce

@@ -20,4 +20,7 @@ struct CodePoint {
 /// who replaces each by one U+FFFD agrees with other programs (Unicode, table 3-7 and section 3.9).
 [[nodiscard]] CodePoint code_point_at(std::string_view text, std::size_t at) noexcept;
 
+/// Whether all of it is UTF-8: text that is not cannot be shown, exported or read back by other programs.
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
 }  // namespace payonce

@@ -72,9 +72,15 @@ void ActorWorld::before_statement() {
 }
 
 bool ActorWorld::wait() {
-  if (!working_) return false;
+  if (!working_ || dead_) return false;
   blocked_ = true;
-  stop_();
+  try {
+    stop_();
+  } catch (const ActorKilled&) {
+    // The driver's own frames lie between here and the actor, and nothing may be thrown through them: to the dead a lock is one
+    // that never comes free, and their next effect is refused.
+    return false;
+  }
   return true;
 }
 
