@@ -73,8 +73,8 @@ ExitStatus run(Context& context, const Arguments& given) {
   const std::string all = std::to_string(lines);
   const std::string bad = std::to_string(wrong);
   Text sum{
-      all + " lines of " + std::to_string(stories.size()) + " experiments, " +
-          (wrong == 0 ? "all hold" : bad + " do not hold"),
+      all + (lines == 1 ? " line of " : " lines of ") + std::to_string(stories.size()) +
+          (stories.size() == 1 ? " experiment, " : " experiments, ") + (wrong == 0 ? "all hold" : bad + " do not hold"),
       std::to_string(stories.size()) + " 个实验共 " + all + " 行，" + (wrong == 0 ? "全部成立" : bad + " 行不成立")};
   if (unknown != 0)
     sum = {sum.en + "; " + std::to_string(unknown) + " unknown", sum.zh + "；" + std::to_string(unknown) + " 行未知"};

@@ -96,7 +96,8 @@ ExitStatus why(Context& context, const Arguments& given) {
     }
     const std::string switches = std::to_string(laboratory::switches(*path));
     const std::string turns = std::to_string(path->size());
-    context.print(context.said({"shortest leak: " + switches + " changes of actor, " + turns + " turns",
+    context.print(context.said({"shortest leak: " + switches + (switches == "1" ? " change" : " changes") +
+                                    " of actor, " + turns + " turns",
                                 "最短反例：切换 " + switches + " 次，共 " + turns + " 步"}) +
                   "\n\n");
     context.print(schedule_table(context, trace));

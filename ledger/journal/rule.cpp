@@ -125,7 +125,8 @@ Rules Rules::load(View& view) {
   });
   // The schema never lets one go: whoever took it went past every rule of the file.
   for (const Rule& rule : rules.rules_) {
-    if (rule.lines.size() < 2) throw StorageTrouble(StorageTrouble::Kind::corrupt, 0, "an event lacks its posting rule");
+    if (rule.lines.size() < 2)
+      throw StorageTrouble(StorageTrouble::Kind::corrupt, 0, "an event lacks its posting rule");
   }
   return rules;
 }

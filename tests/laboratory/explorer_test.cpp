@@ -111,6 +111,19 @@ TEST_CASE("a process that dies at any of its stops leaves nothing that its retry
   CHECK(all.complete);
 }
 
+TEST_CASE("by statements writers wait for one another and no schedule is lost in it") {
+  const script::Story story = double_click("k2");
+  Play play(story, set_of("KWSV"), Grain::statements);
+  const Graph graph = explore(play, {.states = 200'000, .time = seconds(300)});
+  const Tally all = tally(graph);
+  CHECK(all.complete);
+  CHECK(all.leaking.zero());
+  CHECK(all.schedules.share_of(Count(1)) > 1000);
+  Play brave(story, set_of("K---"), Grain::statements);
+  const Tally leaks = tally(explore(brave, {.states = 200'000, .time = seconds(300)}));
+  CHECK(leaks.leaking == leaks.schedules);
+}
+
 TEST_CASE("what the budget cuts off is unknown and never safe") {
   Play play(double_click("k2"), set_of("KWSV"), Grain::coarse);
   const Graph graph = explore(play, {.states = 3, .time = seconds(60)});
