@@ -21,7 +21,7 @@ std::uint64_t folded(std::uint64_t before, std::string_view bytes) {
     bytes.remove_prefix(sizeof part);
   }
   std::uint64_t last = 0;
-  std::memcpy(&last, bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(&last, bytes.data(), bytes.size());
   return folded(value, last);
 }
 
