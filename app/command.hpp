@@ -47,6 +47,7 @@ struct Command {
   std::vector<Example> examples;
   ExitStatus (*run)(Context&, const Arguments&);
   std::vector<Text> more{};  // paragraphs under the options
+  bool reads = false;        // it changes nothing: it runs where nothing can be written, and whatever the clock says
 };
 
 /// The first word of commands of two words: `order`.

@@ -8,6 +8,7 @@
 #include "app/commands/balance.hpp"
 #include "app/commands/books.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/clock.hpp"
 #include "app/commands/consume.hpp"
 #include "app/commands/coupon.hpp"
 #include "app/commands/dispute.hpp"
@@ -129,6 +130,7 @@ const std::vector<Command>& all_commands() {
       statement_command(),
       income_statement_command(),
       balance_sheet_command(),
+      clock_command(),
       period_close_command(),
       period_lock_command(),
       period_reopen_command(),

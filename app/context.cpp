@@ -6,16 +6,33 @@
 #include <cstdio>
 
 #include "app/channel_book.hpp"
+#include "ledger/clock.hpp"
+#include "ledger/values/duration.hpp"
 #include "ledger/values/wide.hpp"
 
 namespace payonce {
 
-Context::Context(Globals globals)
-    : globals_(std::move(globals)), painter_(colour_on(globals_.colour, STDOUT_FILENO)), world_(real_world()) {}
+namespace {
+
+[[noreturn]] void nobodys_clock(std::int64_t wall_ns) {
+  throw Problem(ExitStatus::refused,
+                {"clock",
+                 {"stands at " + iso_time(wall_ns) + ", and nothing was changed: it must be set right first",
+                  "本机时钟为 " + iso_time(wall_ns) + "，未做任何改动：请先校正"}});
+}
+
+}  // namespace
+
+Context::Context(Globals globals, bool reads)
+    : globals_(std::move(globals)),
+      painter_(colour_on(globals_.colour, STDOUT_FILENO)),
+      world_(real_world()),
+      reads_(reads) {}
 
 Ledger& Context::ledger() {
   if (!ledger_) {
-    Result<Ledger> found = Ledger::open(globals_.db, {});
+    if (!reads_ && !clock_in_range(world_.wall_ns())) nobodys_clock(world_.wall_ns());
+    Result<Ledger> found = Ledger::open(globals_.db, {.if_locked = reads_ ? IfLocked::read : IfLocked::refuse});
     if (!found) {
       Fault fault = found.error();
       // Where init would make one: the folder is there, and nothing stands at the place, not even a link to nowhere.
@@ -35,9 +52,25 @@ Ledger& Context::ledger() {
 
 Engine& Context::engine() {
   if (!engine_) {
+    believe_clock();
     engine_.emplace(ledger(), world_, [this](const std::string& name) -> Channel* { return acquirer(name); });
   }
   return *engine_;
+}
+
+void Context::believe_clock() {
+  const ClockCheck check = ledger().store().reading(
+      [&](View& view) { return check_clock(view, world_, ledger().settings(), ledger().laboratory()); });
+  if (check.says == ClockSays::out_of_range) nobodys_clock(check.wall_ns);
+  if (check.says != ClockSays::ahead) return;
+  const std::string now = iso_time(check.wall_ns);
+  const std::string last = iso_time(check.last_ns);
+  throw Problem(ExitStatus::refused,
+                {"clock",
+                 {"stands at " + now + ", and the last thing done in this file is of " + last +
+                      "; nothing was changed. If it is right: payonce clock --accept --reason TEXT",
+                  "本机时钟为 " + now + "，而此账本最后一次操作在 " + last +
+                      "；未做任何改动。若时钟无误：payonce clock --accept --reason TEXT"}});
 }
 
 std::filesystem::path Context::place_of(const std::string& place) {

@@ -23,7 +23,8 @@ namespace payonce {
 /// What a command works with. Nothing is opened before it is asked for: a command that needs no ledger works without one.
 class Context {
  public:
-  explicit Context(Globals globals);
+  /// `reads`: of a command that changes nothing.
+  explicit Context(Globals globals, bool reads = false);
 
   [[nodiscard]] const Globals& globals() const { return globals_; }
   [[nodiscard]] bool json() const { return globals_.json; }
@@ -35,6 +36,9 @@ class Context {
   /// The ledger of --db, opened at the first call; a Problem (74) where it cannot be.
   [[nodiscard]] Ledger& ledger();
   [[nodiscard]] Engine& engine();
+  /// A Problem where the file does not believe the clock (ledger/clock.hpp), naming both times: what is about to be dated by it
+  /// would stand there for ever.
+  void believe_clock();
   /// The acquirer behind a channel, opened at the first call; null where its file cannot be opened (said once, on stderr).
   [[nodiscard]] Acquirer* acquirer(const std::string& channel);
   /// Where a channel's place is: relative to the folder in which the ledger's file itself lies.
@@ -54,6 +58,7 @@ class Context {
   Globals globals_;
   Painter painter_;
   CrashWorld world_;
+  bool reads_;
   std::optional<Ledger> ledger_;
   std::optional<Engine> engine_;
   std::map<std::string, std::unique_ptr<Acquirer>> acquirers_;

@@ -49,7 +49,7 @@ ExitStatus run(int argc, char** argv, const Manner& manner) {
     (void)std::fwrite(text.data(), 1, text.size(), stderr);
     return ExitStatus::usage;
   }
-  Context context(globals);
+  Context context(globals, words.command->reads);
   return words.command->run(context, words.arguments);
 }
 

@@ -1,6 +1,7 @@
 #include "app/out_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -74,25 +75,56 @@ Text sentence(int error) {
   }
 }
 
+constexpr std::string_view begin_of_name = ".payonce-out-";
+
 fs::path name_beside(const fs::path& place, int n) {
-  return place.parent_path() / (".payonce-out-" + std::to_string(getpid()) + "-" + std::to_string(n));
+  return place.parent_path() / (std::string(begin_of_name) + std::to_string(getpid()) + "-" + std::to_string(n));
+}
+
+/// Whoever writes one holds its lock, and the lock goes with the process, whatever becomes of that: one that is free was left
+/// behind by a process that is gone.
+void remove_left_behind(const fs::path& folder) {
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    const bool ours = name.starts_with(begin_of_name) &&
+                      name.find_first_not_of("0123456789-", begin_of_name.size()) == std::string::npos;
+    if (!ours) continue;
+    const int descriptor = ::open(at->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) continue;
+    struct stat found {};
+    if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+      (void)::unlink(at->path().c_str());
+    }
+    (void)::close(descriptor);
+  }
 }
 
 }  // namespace
 
 OutFile::OutFile(std::string_view field, const fs::path& place) : field_(field), place_(final_place(place)) {
   if (const auto why = unfit(place_)) throw Problem(ExitStatus::storage, {field_, *why});
+  remove_left_behind(place_.parent_path());
 #ifdef O_TMPFILE
   // It gets its name by way of /proc, which a container may lack.
   if (::access("/proc/self/fd", X_OK) == 0)
     descriptor_ = ::open(place_.parent_path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, as_the_mask_allows);
+  if (descriptor_ >= 0) (void)::flock(descriptor_, LOCK_EX);
 #endif
   // Not every file system knows files without a name.
   for (int n = 1; descriptor_ < 0; ++n) {
     const fs::path beside = name_beside(place_, n);
     descriptor_ = ::open(beside.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, as_the_mask_allows);
-    if (descriptor_ >= 0) beside_ = beside;
     if (descriptor_ < 0 && errno != EEXIST) fail(errno);
+    if (descriptor_ < 0) continue;
+    (void)::flock(descriptor_, LOCK_EX);
+    struct stat made {};
+    if (::fstat(descriptor_, &made) == 0 && made.st_nlink == 0) {  // taken for left behind before it was locked
+      (void)::close(descriptor_);
+      descriptor_ = -1;
+      continue;
+    }
+    beside_ = beside;
   }
 }
 

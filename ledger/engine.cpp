@@ -1,5 +1,6 @@
 #include "ledger/engine.hpp"
 
+#include "ledger/clock.hpp"
 #include "ledger/defences/token_permit.hpp"
 #include "ledger/engine_passage.hpp"
 #include "ledger/engine_permits.hpp"
@@ -26,6 +27,7 @@ Engine::Engine(Ledger& ledger, World& world, ChannelOf channel_of)
 Reply Engine::ask(const Request& request) {
   invariant(!fault_in(request), "the request is well formed");
   if (auto told = told_before(request)) return *std::move(told);
+  if (auto told = disbelieved(&request)) return *std::move(told);
   const TokenTaking taking = ledger_.settings().token_taking;
   if (request.token && (taking == TokenTaking::get_then_delete || taking == TokenTaking::delete_first)) {
     return ask_with_naive_token(request);
@@ -39,6 +41,21 @@ Reply Engine::ask(const Request& request) {
 std::optional<Reply> Engine::told_before(const Request& request) {
   Passage pay = enter(&request);
   if (!ledger_.store().reading([&](View& view) { return idempotency_key::recall(view, pay); })) return std::nullopt;
+  return leave(pay);
+}
+
+std::optional<Reply> Engine::disbelieved(const Request* request) {
+  if (ledger_.laboratory()) return std::nullopt;
+  const std::int64_t wall = world_.wall_ns();
+  if (clock_in_range(wall) && wall <= believed_until_ns_) return std::nullopt;
+  const ClockCheck check = ledger_.store().reading(
+      [&](View& view) { return check_clock(view, world_, ledger_.settings(), ledger_.laboratory()); });
+  if (check.says == ClockSays::believed) {
+    believed_until_ns_ = check.last_ns + ledger_.settings().clock_lead.ns;
+    return std::nullopt;
+  }
+  Passage pay = enter(request);
+  (void)pay.say(Layer::journal, Outcome::unavailable, "clock");
   return leave(pay);
 }
 

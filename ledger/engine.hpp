@@ -135,6 +135,8 @@ class Engine {
 
  private:
   [[nodiscard]] std::optional<Reply> told_before(const Request& request);
+  /// Nothing is begun under a clock the file does not believe (clock.hpp): told, and nothing changed.
+  [[nodiscard]] std::optional<Reply> disbelieved(const Request* request);
   [[nodiscard]] Reply ask_once(const Request& request);
   // engine_naive.cpp: a laboratory alone
   [[nodiscard]] std::optional<Reply> seen_before(const Request& request);
@@ -223,6 +225,7 @@ class Engine {
   /// Messages are asked about where they are applied: no look of their own comes before.
   Settings strict_;
   std::int64_t witnessed_ns_;
+  std::int64_t believed_until_ns_ = 0;  // up to here the clock needs no second look
   /// The attempt that stood in the way of the last question.
   std::optional<orders::Attempt> blocked_;
 };

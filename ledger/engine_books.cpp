@@ -1,4 +1,5 @@
 #include "ledger/engine_passage.hpp"
+#include "ledger/journal/period.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/unique_constraint.hpp"
@@ -88,17 +89,19 @@ Verdict draft_exchange(Tx& tx, Passage& pay) {
 /// its refund, a payout by its return, a dispute by its end.
 bool may_be_reversed(std::string_view kind) {
   return kind == "topup" || kind == "transfer" || kind == "adjust" || kind == "fee" || kind == "reserve" ||
-         kind == "exchange" || kind == "goods";
+         kind == "exchange" || kind == "goods" || kind == "year_end";
 }
 
 Verdict draft_reversal(Tx& tx, Passage& pay) {
   std::int64_t voucher_id = 0;
   std::string kind;
+  std::string day;
   std::optional<std::int64_t> order_id;
   if (!tx.one(sql::journal::to_reverse{.number = pay.request->target}, [&](const Row& row) {
         voucher_id = row.integer(0);
         kind = std::string(row.text(1));
         order_id = row.maybe_integer(2);
+        day = std::string(row.text(3));
       })) {
     return pay.say(Layer::journal, Outcome::out_of_order, "voucher_unknown");
   }
@@ -108,6 +111,14 @@ Verdict draft_reversal(Tx& tx, Passage& pay) {
   }
   if (!may_be_reversed(kind)) return pay.say(Layer::journal, Outcome::out_of_order, "kind_not_reversed");
   journal::Draft draft;
+  if (kind == "year_end") {
+    // What it carried goes back into the year it came from, or the next one would have earned it.
+    if (!journal::is_open(tx, day)) {
+      pay.note(Layer::journal, Finding::day_closed);
+      return pay.say(Layer::journal, Outcome::period_closed);
+    }
+    draft.business_date = day;
+  }
   draft.kind = journal::Kind::reversal;
   draft.business_key = pay.fact;
   draft.order_id = order_id;

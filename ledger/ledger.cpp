@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "ledger/clock.hpp"
 #include "ledger/layers/dedup_window.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/migrations.hpp"
@@ -46,6 +47,16 @@ std::string profile(std::string_view name) {
   throw Broken("a profile that ledger.cpp names lies in schema/profiles");
 }
 
+/// The profiles of schema/profiles/ that a laboratory file with these settings has.
+std::vector<std::string_view> profiles_of(const Settings& settings) {
+  std::vector<std::string_view> all;
+  if (!settings.on(Layer::state_machine)) all.emplace_back("without_state_machine");
+  if (!settings.on(Layer::unique_constraint)) all.emplace_back("without_unique_constraint");
+  if (settings.stock == Guard::naive) all.emplace_back("without_stock_guard");
+  if (settings.coupon != Guard::on) all.emplace_back("without_coupon_guard");
+  return all;
+}
+
 /// What is kept of a secret's digest beside it.
 std::array<std::uint8_t, 8> mark_of(std::string_view secret) {
   const Digest digest = sha256(secret);
@@ -70,10 +81,28 @@ void write_first(Tx& tx, World& world, const Ledger::Options& options) {
   // A lesson's keys are short ("k1"); a real client's are not.
   if (options.laboratory && settings.key_min_bytes == Settings{}.key_min_bytes) settings.key_min_bytes = 1;
   save_settings(tx, settings);
-  if (!settings.on(Layer::state_machine)) tx.execute(profile("without_state_machine"));
-  if (!settings.on(Layer::unique_constraint)) tx.execute(profile("without_unique_constraint"));
-  if (settings.stock == Guard::naive) tx.execute(profile("without_stock_guard"));
-  if (settings.coupon != Guard::on) tx.execute(profile("without_coupon_guard"));
+  for (const std::string_view each : profiles_of(settings)) tx.execute(profile(each));
+}
+
+/// Whether any rule that a profile leaves out stands in the file.
+bool stands(View& view, const std::string& text) {
+  bool any = false;
+  constexpr std::string_view opening = " IF EXISTS ";
+  for (std::size_t at = text.find(opening); at != std::string::npos; at = text.find(opening, at)) {
+    at += opening.size();
+    const std::string name = text.substr(at, text.find(';', at) - at);
+    (void)view.one(sql::ledger::has_rule{.name = name}, [&](const Row&) { any = true; });
+  }
+  return any;
+}
+
+/// A newer schema may have brought back what this laboratory file was made without: its settings decide, not its age.
+void leave_out_again(Store& store, const Settings& settings) {
+  for (const std::string_view each : profiles_of(settings)) {
+    const std::string text = profile(each);
+    if (!store.reading([&](View& view) { return stands(view, text); })) continue;
+    store.atomically([&](Tx& tx) { tx.execute(text); });
+  }
 }
 
 }  // namespace
@@ -95,6 +124,12 @@ Ledger::~Ledger() = default;
 
 Result<Ledger> Ledger::create(const std::filesystem::path& path, World& world, const Options& options) {
   if (auto fault = unfit(options.settings, options.laboratory)) return *std::move(fault);
+  if (!clock_in_range(world.wall_ns())) {
+    const std::string now = iso_time(world.wall_ns());
+    return Fault{"clock",
+                 {"stands at " + now + ", and nothing was made: it must be set right first",
+                  "本机时钟为 " + now + "，未新建任何内容：请先校正"}};
+  }
   const auto all = kinds();
   auto made = Store::create(path, all[options.laboratory ? 1 : 0], options.store,
                             [&](Tx& tx) { write_first(tx, world, options); });
@@ -130,6 +165,7 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
                  {path.string() + " is damaged; restore it from a copy", path.string() + " 已损坏；请从备份恢复"}};
   }
   if (auto fault = unfit(settings, laboratory)) return *std::move(fault);
+  if (laboratory && !store.read_only()) leave_out_again(store, settings);
   return Ledger(std::move(store), std::move(id), secret, settings, std::move(rules));
 }
 

@@ -87,5 +87,7 @@ void with_new_ledger(bool laboratory, const Settings& settings, const std::funct
 [[nodiscard]] std::string ledger_schema();
 /// The one that a ledger with these settings gets: a laboratory file may be without some rules.
 [[nodiscard]] std::string ledger_schema(bool laboratory, const Settings& settings);
+/// The order in which a ledger's tables, indexes and triggers are made; none for a laboratory file, whose rules come and go.
+[[nodiscard]] std::vector<std::string> ledger_schema_order(bool laboratory);
 
 }  // namespace payonce

@@ -51,6 +51,12 @@ std::string ledger_schema(bool laboratory, const Settings& settings) {
   return text;
 }
 
+std::vector<std::string> ledger_schema_order(bool laboratory) {
+  std::vector<std::string> names;
+  if (!laboratory) with_new_ledger(false, {}, [&](Ledger& ledger) { names = ledger.store().schema_order(); });
+  return names;
+}
+
 std::string ledger_schema() { return ledger_schema(false, {}); }
 
 }  // namespace payonce

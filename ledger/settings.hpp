@@ -60,7 +60,8 @@ struct Settings {
   Duration answer_retention = hours(72);  // a bad Friday deploy must survive the weekend (R23)
   Duration tombstone = days(400);         // a year and a month: yearly jobs run twice within it
   Duration clock_jump_limit = days(30);   // a clock that leaps further suspends expiry (R21)
-  std::int64_t key_min_bytes = 16;        // R2; 1 on a laboratory file
+  Duration clock_lead = days(400);  // how far a clock may lead the last thing done: a yearly job and a month's slack
+  std::int64_t key_min_bytes = 16;  // R2; 1 on a laboratory file
   std::int64_t answer_cap_bytes = 65536;  // R16
   std::int64_t max_tries = 10;            // takeovers before a key is left to an operator (R20)
   WindowBy window_by = WindowBy::intent;

@@ -99,7 +99,8 @@ Command account_list_command() {
                                  "包括账本自用的账户（银行、渠道）"}}},
           .examples = {{.line = "payonce account list --all"}},
           .run = list,
-          .more = {about_own_accounts()}};
+          .more = {about_own_accounts()},
+          .reads = true};
 }
 
 Command account_show_command() {
@@ -107,7 +108,8 @@ Command account_show_command() {
           .about = {"one account and its balance", "显示一个账户与余额"},
           .positionals = {{.name = "account", .about = {"its name", "账户名"}}},
           .examples = {{.line = "payonce account show alice"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 }  // namespace payonce

@@ -29,11 +29,12 @@ Command backup_command() {
       .positionals = {{.name = "to", .about = {"where nothing stands yet", "尚不存在的路径"}}},
       .examples = {{.line = "payonce backup payonce-copy.db"}},
       .run = run,
-      .more = {
-          {"At any time, beside anything: the copy is of one moment, and appears when it is whole. Copying the file by "
-           "hand\nwithout FILE-wal beside it loses the last payments. Never use two copies against one channel.",
-           "随时可运行：副本取自同一时刻，完整后才出现。手工复制而漏掉 FILE-wal "
-           "会丢失最近的付款。切勿让两份副本对接同一渠道。"}}};
+      .more = {{"At any time, beside anything: the copy is of one moment, and appears when it is whole. Copying the "
+                "file by "
+                "hand\nwithout FILE-wal beside it loses the last payments. Never use two copies against one channel.",
+                "随时可运行：副本取自同一时刻，完整后才出现。手工复制而漏掉 FILE-wal "
+                "会丢失最近的付款。切勿让两份副本对接同一渠道。"}},
+      .reads = true};
 }
 
 }  // namespace payonce

@@ -53,7 +53,8 @@ Command balance_command() {
           .run = run,
           .more = {{"A balance is seen from its account's own side: what a wallet holds is positive.",
                     "余额按账户自身方向显示：钱包中的钱为正数。"},
-                   about_both_times()}};
+                   about_both_times()},
+          .reads = true};
 }
 
 }  // namespace payonce

@@ -246,7 +246,8 @@ Command channel_show_command() {
           .about = {"its terms, and what it did", "显示渠道条款与其已执行的划转"},
           .positionals = {channel_positional()},
           .examples = {{.line = "payonce channel show card"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 Command channel_script_command() {

@@ -40,6 +40,7 @@ class Notes {
 
 ExitStatus run(Context& context, const Arguments& given) {
   Ledger& ledger = context.ledger();
+  context.believe_clock();
   std::optional<Notes> notes;
   if (const auto path = given.maybe("to")) notes.emplace(*path);
   const std::int64_t now_ns = context.world().wall_ns();

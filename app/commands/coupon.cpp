@@ -106,7 +106,8 @@ Command coupon_show_command() {
           .about = {"one coupon, and how often it is used", "显示优惠券及其使用次数"},
           .positionals = {code_positional()},
           .examples = {{.line = "payonce coupon show SPRING"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 Command coupon_list_command() {
@@ -116,7 +117,8 @@ Command coupon_list_command() {
       .options = {{.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"},
                   {.name = "after", .value = "CODE", .about = {"only those behind this code", "只列券码在此之后的"}}},
       .examples = {{.line = "payonce coupon list"}},
-      .run = list};
+      .run = list,
+      .reads = true};
 }
 
 }  // namespace payonce

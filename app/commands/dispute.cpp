@@ -122,7 +122,8 @@ Command dispute_list_command() {
           .about = {"disputes, newest first", "列出争议，新者在前"},
           .options = {{.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
           .examples = {{.line = "payonce dispute list"}},
-          .run = list};
+          .run = list,
+          .reads = true};
 }
 
 Command dispute_show_command() {
@@ -131,7 +132,8 @@ Command dispute_show_command() {
           .positionals = {dispute_positional()},
           .options = {via_option()},
           .examples = {{.line = "payonce dispute show dp-1"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 }  // namespace payonce

@@ -221,8 +221,9 @@ Command explain_command() {
                     .about = {"the posting rules of the ledger: event, debit, credit",
                               "账本的记账规则：事件、借、贷"}}},
       .run = run,
-      .more = {
-          {"Without a layer: the five, in the order a payment meets them.", "不给出层名：按支付经过的顺序列出五层。"}}};
+      .more = {{"Without a layer: the five, in the order a payment meets them.",
+                "不给出层名：按支付经过的顺序列出五层。"}},
+      .reads = true};
 }
 
 }  // namespace payonce

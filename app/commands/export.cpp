@@ -85,7 +85,8 @@ Command export_command() {
                        {.line = "payonce export --format beancount --out book.beancount",
                         .about = {"bean-check book.beancount", "bean-check book.beancount"}},
                        {.line = "payonce export --format csv --from 2026-01-01 --to 2026-01-31"}},
-          .run = run};
+          .run = run,
+          .reads = true};
 }
 
 }  // namespace payonce

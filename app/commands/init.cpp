@@ -42,7 +42,13 @@ ExitStatus run(Context& context, const Arguments& given) {
   for (const std::string& pair : given.all("set")) options.settings = with(options.settings, pair);
   Result<Ledger> made = Ledger::create(context.globals().db, context.world(), options);
   // The place may not fit (a file matter), or the settings may not fit together (the user's).
-  if (!made) throw Problem(made.error().field == "db" ? ExitStatus::storage : ExitStatus::usage, made.error());
+  if (!made) {
+    const std::string& field = made.error().field;
+    throw Problem(field == "db"      ? ExitStatus::storage
+                  : field == "clock" ? ExitStatus::refused
+                                     : ExitStatus::usage,
+                  made.error());
+  }
   Ledger ledger = std::move(made).value();
   Record record;
   record.text("ledger", {"file", "文件"}, ledger.store().path().string())

@@ -139,7 +139,8 @@ Command journal_command() {
                {.name = "account", .value = "ACCOUNT", .about = {"only those that touch it", "只列涉及此账户的凭证"}},
                {.name = "last", .value = "N", .about = {"how many of the newest", "最近多少张"}, .fallback = "20"}},
           .examples = {{.line = "payonce journal --order ord_42"}},
-          .run = run};
+          .run = run,
+          .reads = true};
 }
 
 }  // namespace payonce

@@ -84,7 +84,8 @@ Command key_list_command() {
           .about = {"keys, newest first", "列出幂等键，新者在前"},
           .options = {{.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "20"}},
           .examples = {{.line = "payonce key list --limit 100"}},
-          .run = list};
+          .run = list,
+          .reads = true};
 }
 
 Command key_show_command() {
@@ -92,7 +93,8 @@ Command key_show_command() {
           .about = {"what is known of one key", "显示一个幂等键的全部信息"},
           .positionals = {key_positional()},
           .examples = {{.line = "payonce key show pay-ord-42-first-try"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 Command key_resolve_command() {

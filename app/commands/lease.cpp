@@ -179,14 +179,16 @@ Command lease_show_command() {
           .about = {"who holds a lock, and its fence", "锁的持有者与栅栏号"},
           .positionals = {name_positional()},
           .examples = {{.line = "payonce lease show nightly-settlement"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 Command lease_list_command() {
   return {.path = "lease list",
           .about = {"every lock there ever was", "列出所有锁"},
           .examples = {{.line = "payonce lease list"}},
-          .run = list};
+          .run = list,
+          .reads = true};
 }
 
 }  // namespace payonce

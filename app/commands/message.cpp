@@ -77,7 +77,8 @@ Command messages_command() {
                   {.name = "after", .value = "N", .about = {"only those behind it", "只列此序号之后"}, .fallback = "0"},
                   {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
       .examples = {{.line = "payonce messages --order ord_42"}},
-      .run = messages};
+      .run = messages,
+      .reads = true};
 }
 
 }  // namespace payonce

@@ -203,7 +203,8 @@ Command order_show_command() {
                     "显示订单、渠道请求、退款、争议与逐步经历"},
           .positionals = {order_positional()},
           .examples = {{.line = "payonce order show ord_42"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 Command order_list_command() {
@@ -212,7 +213,8 @@ Command order_list_command() {
           .options = {{.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"},
                       {.name = "after", .value = "ORDER", .about = {"only those made later", "只列此订单之后创建的"}}},
           .examples = {{.line = "payonce order list --after ord_42"}},
-          .run = list};
+          .run = list,
+          .reads = true};
 }
 
 Command order_cancel_command() {

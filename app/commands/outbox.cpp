@@ -102,7 +102,8 @@ Command events_command() {
       .run = events,
       .more = {{"Each is written in the transaction of its step, so that none is missing and none is told of a step "
                 "that was not taken.",
-                "事件与其步骤写在同一事务：不会缺失，也不会通告未发生的步骤。"}}};
+                "事件与其步骤写在同一事务：不会缺失，也不会通告未发生的步骤。"}},
+      .reads = true};
 }
 
 Command publish_command() {

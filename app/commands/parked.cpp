@@ -91,7 +91,8 @@ Command parked_list_command() {
                   {.name = "after", .value = "N", .about = {"only those behind it", "只列此编号之后"}, .fallback = "0"},
                   {.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"}},
       .examples = {{.line = "payonce parked list"}},
-      .run = list};
+      .run = list,
+      .reads = true};
 }
 
 Command parked_show_command() {
@@ -99,7 +100,8 @@ Command parked_show_command() {
           .about = {"one of them, with its whole content", "显示其中一条及其完整内容"},
           .positionals = {number_positional()},
           .examples = {{.line = "payonce parked show 1"}},
-          .run = show};
+          .run = show,
+          .reads = true};
 }
 
 Command parked_retry_command() {

@@ -1,9 +1,11 @@
 #include "app/commands/period.hpp"
 
+#include <functional>
+
 #include "app/actor.hpp"
 #include "app/context.hpp"
 #include "app/record.hpp"
-#include "ledger/journal/period.hpp"
+#include "ledger/journal/year_end.hpp"
 #include "ledger/values/duration.hpp"
 
 namespace payonce {
@@ -39,20 +41,36 @@ std::optional<std::string> reason_from(const Arguments& given) {
 
 [[noreturn]] void refuse(Text why) { throw Problem(ExitStatus::refused, {"period", std::move(why)}); }
 
-using Step = PeriodAnswer (*)(Tx&, const Days&, const journal::Signed&);
+using Step = std::function<PeriodAnswer(Tx&, const Days&, const journal::Signed&)>;
 
-ExitStatus step(Context& context, const Arguments& given, Step take, const Text& done) {
+/// The year-end vouchers of a day, where it has any: their numbers and what each carried into retained earnings.
+std::optional<std::string> told(const std::vector<journal::YearEnd>& year_ends) {
+  std::string all;
+  for (const journal::YearEnd& one : year_ends) {
+    all += (all.empty() ? "" : ", ") + one.voucher + " " + one.result.text();
+  }
+  return all.empty() ? std::nullopt : std::optional(all);
+}
+
+ExitStatus step(Context& context, const Arguments& given, const Step& take, const Text& done) {
   const Days days = taken(Days::parse("period", given.text("period")));
+  context.believe_clock();
   const journal::Signed by{
       .actor = actor_from(given), .reason = reason_from(given), .now_ns = context.world().wall_ns()};
   std::optional<Period> period;
   std::optional<Days> other;
+  std::optional<std::string> year_ends;
   const PeriodAnswer answer = context.ledger().store().atomically([&](Tx& tx) {
     const PeriodAnswer said = take(tx, days, by);
     period = journal::find_period(tx, days);
     other = journal::overlapping(tx, days);
+    year_ends = told(journal::year_ends(tx, days.last));
     return said;
   });
+  const auto shown = [&] {
+    Record record = record_of(*period);
+    return record.maybe("year_end", {"into retained earnings", "结转留存收益"}, year_ends);
+  };
   switch (answer) {
     case PeriodAnswer::overlaps: {
       const std::string shared = other->text();
@@ -64,7 +82,15 @@ ExitStatus step(Context& context, const Arguments& given, Step take, const Text&
     case PeriodAnswer::not_closed: refuse({"is open: close it first", "尚未关闭：请先关闭"});
     case PeriodAnswer::locked: refuse({"is locked, and stays so", "已锁定，不可再开"});
     case PeriodAnswer::already:
-      return tell(context, {"so already; nothing changed", "早已如此；未做改动"}, Tone::ok, record_of(*period));
+      return tell(context, {"so already; nothing changed", "早已如此；未做改动"}, Tone::ok, shown());
+    case PeriodAnswer::not_over:
+      refuse({"is not over yet: a year ends with its last day", "尚未结束：末日过后才能做年终结账"});
+    case PeriodAnswer::left_open:
+      refuse({"is closed, and income or expense is left in it: reopen it first, then close it with --year-end",
+              "已关闭而收入或费用尚有余额：请先重新开放，再以 --year-end 关闭"});
+    case PeriodAnswer::stands_in_way:
+      refuse({"has an account of income or expense that cannot be emptied: it is closed, or its limit forbids it",
+              "有收入或费用科目无法结转：科目已关闭，或其限制不允许"});
     case PeriodAnswer::done: break;
   }
   const std::string today = iso_date(by.now_ns);
@@ -75,10 +101,17 @@ ExitStatus step(Context& context, const Arguments& given, Step take, const Text&
          "今日在此期间内：期满前，尚未发生的请求将被拒绝（period_"
          "closed）；此前已发起的支付与退款，渠道已划转的记入首个开放日"});
   }
-  return tell(context, done, Tone::ok, record_of(*period));
+  return tell(context, done, Tone::ok, shown());
 }
 
 ExitStatus close(Context& context, const Arguments& given) {
+  if (given.given("year-end")) {
+    const journal::Rules& rules = context.ledger().rules();
+    return step(
+        context, given,
+        [&](Tx& tx, const Days& days, const journal::Signed& by) { return journal::close_year(tx, rules, days, by); },
+        {"the year is closed and sealed", "年度已结账、关闭并封印"});
+  }
   return step(context, given, journal::close_period, {"closed and sealed", "已关闭并封印"});
 }
 ExitStatus lock(Context& context, const Arguments& given) {
@@ -133,17 +166,31 @@ Text what_closing_does() {
       "关闭即封印，verify 会重算。"};
 }
 
+Text what_a_year_end_does() {
+  return {
+      "With --year-end every account of income or expense is emptied as of the last day, and the result stands in\n"
+      "retained earnings; `income` of those days reads as before. `reverse` takes it back while its day is open.",
+      "用 --year-end 时，各收入与费用科目截至末日的余额全部结转，净额记入留存收益；这些日期的 `income` 报表不变。\n"
+      "其日期重新开放后，可用 `reverse` 冲销。"};
+}
+
 }  // namespace
 
 Command period_close_command() {
   return {.path = "period close",
           .about = {"closes days: nothing more is dated within them", "关闭期间：其内不再入账"},
           .positionals = {which()},
-          .options = {why(false), actor_option()},
+          .options = {why(false),
+                      actor_option(),
+                      {.name = "year-end",
+                       .about = {"first carry income and expense into retained earnings (3900)",
+                                 "先将收入与费用结转至留存收益（3900）"}}},
           .examples = {{.line = "payonce period close 2026-10"},
+                       {.line = "payonce period close 2025 --year-end",
+                        .about = {"a voucher a currency, dated to the last day", "每币种一张凭证，日期为末日"}},
                        {.line = "payonce period close 2026-11-01..2026-11-15 --reason \"half-month report\""}},
           .run = close,
-          .more = {what_closing_does()}};
+          .more = {what_closing_does(), what_a_year_end_does()}};
 }
 
 Command period_lock_command() {
@@ -174,7 +221,8 @@ Command period_list_command() {
       .options = {{.name = "history", .about = {"every step, with who took it and why", "列出每一步及操作人、缘由"}}},
       .examples = {{.line = "payonce period list --history"}},
       .run = list,
-      .more = {{"Days that no period covers are open.", "未被任何期间覆盖的日期都是开放的。"}}};
+      .more = {{"Days that no period covers are open.", "未被任何期间覆盖的日期都是开放的。"}},
+      .reads = true};
 }
 
 }  // namespace payonce

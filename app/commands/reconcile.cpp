@@ -61,7 +61,10 @@ std::vector<reconciliation::Source> sources(Context& context, const Arguments& g
 ExitStatus run(Context& context, const Arguments& given) {
   if (const auto spec = given.maybe("crash-at")) context.crash_at(*spec);
   reconciliation::Options options{.sources = sources(context, given), .deep = given.given("deep")};
-  if (options.deep) options.wanted_schema = ledger_schema(context.ledger().laboratory(), context.ledger().settings());
+  if (options.deep) {
+    options.wanted_schema = ledger_schema(context.ledger().laboratory(), context.ledger().settings());
+    options.wanted_order = ledger_schema_order(context.ledger().laboratory());
+  }
   Progress progress(context.world(), context.said({"reconciling", "对账中"}));
   options.advanced = [&](std::uint64_t count) { progress.advance(count); };
   const auto report = reconciliation::reconcile(context.ledger().store(), context.world(), options);
@@ -89,11 +92,13 @@ Command reconcile_command() {
       .examples = {{.line = "payonce reconcile",
                     .about = {"0 clean, 1 findings, 2 cannot say", "0 一致，1 有差异，2 无法判断"}}},
       .run = run,
-      .more = {
-          {"It only reads, and may run at any time, beside anything. What is open is listed, and by "
-           "itself it is no finding;\nwhat a channel has moved already and is still open here is one of the comparison "
-           "(status_lag).",
-           "只读，可随时运行。未决事项会列出，本身不算差异；渠道已划转而本地未决的，对账列为差异（status_lag）。"}}};
+      .more =
+          {{"It only reads, and may run at any time, beside anything. What is open is listed, and by "
+            "itself it is no finding;\nwhat a channel has moved already and is still open here is one of the "
+            "comparison "
+            "(status_lag).",
+            "只读，可随时运行。未决事项会列出，本身不算差异；渠道已划转而本地未决的，对账列为差异（status_lag）。"}},
+      .reads = true};
 }
 
 }  // namespace payonce

@@ -49,7 +49,8 @@ Command review_list_command() {
       .run = list,
       .more = {{"Questions that nobody answered until their schedule was over, answers that do not fit, and what a\n"
                 "weaker source contradicts. They keep their status until evidence comes.",
-                "询问计划已用尽仍无应答的、应答不符的，以及与更弱来源相矛盾的。有证据之前状态不变。"}}};
+                "询问计划已用尽仍无应答的、应答不符的，以及与更弱来源相矛盾的。有证据之前状态不变。"}},
+      .reads = true};
 }
 
 Command review_resolve_command() {

@@ -29,7 +29,8 @@ Command schema_command() {
           .about = {"the schema of a ledger file, as SQL", "以 SQL 输出账本文件的结构"},
           .options = {{.name = "version", .about = {"only its version number", "只输出版本号"}}},
           .examples = {{.line = "payonce schema"}},
-          .run = run};
+          .run = run,
+          .reads = true};
 }
 
 }  // namespace payonce

@@ -136,7 +136,8 @@ Command income_statement_command() {
           .examples = {{.line = "payonce income-statement --from 2026-01-01 --to 2026-12-31"}},
           .run = income,
           .more = {{"By business day. Memo accounts, as what is only held, are never in it.",
-                    "按业务日期。备查科目（如仅被占用的款项）不列入。"}}};
+                    "按业务日期。备查科目（如仅被占用的款项）不列入。"}},
+          .reads = true};
 }
 
 Command balance_sheet_command() {
@@ -145,7 +146,8 @@ Command balance_sheet_command() {
           .options = cut_options(),
           .examples = {{.line = "payonce balance-sheet --at 2026-12-31"}},
           .run = balance,
-          .more = {about_both_times()}};
+          .more = {about_both_times()},
+          .reads = true};
 }
 
 }  // namespace payonce

@@ -145,10 +145,11 @@ Command statement_command() {
       .examples = {{.line = "payonce statement alice"},
                    {.line = "payonce statement alice --from 2026-10-01 --to 2026-10-31"}},
       .run = run,
-      .more = {
-          {"Opening and lines make the closing, or nothing is shown. A balance is seen from its account's own side.",
-           "期初加各笔等于期末，否则不予显示。余额按账户自身方向显示。"},
-          about_both_times()}};
+      .more =
+          {{"Opening and lines make the closing, or nothing is shown. A balance is seen from its account's own side.",
+            "期初加各笔等于期末，否则不予显示。余额按账户自身方向显示。"},
+           about_both_times()},
+      .reads = true};
 }
 
 }  // namespace payonce

@@ -168,7 +168,8 @@ Command stock_show_command() {
           .examples = {{.line = "payonce stock show tea"}},
           .run = show,
           .more = {{"What is paid has left: on hand falls with the payment, not with the parcel.",
-                    "支付即出库：现有数在支付时减少，发货时不再减少。"}}};
+                    "支付即出库：现有数在支付时减少，发货时不再减少。"}},
+          .reads = true};
 }
 
 Command stock_list_command() {
@@ -178,7 +179,8 @@ Command stock_list_command() {
       .options = {{.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "50"},
                   {.name = "after", .value = "SKU", .about = {"only those behind this name", "只列名称在此之后的"}}},
       .examples = {{.line = "payonce stock list"}},
-      .run = list};
+      .run = list,
+      .reads = true};
 }
 
 }  // namespace payonce

@@ -123,7 +123,8 @@ Command token_show_command() {
       .about = {"a token: unused, expired, in use, or what it was used for", "令牌状态：未用、过期、使用中或其用途"},
       .positionals = {{.name = "token", .about = {"as it was issued", "签发时的令牌"}}},
       .examples = {{.line = "payonce token show tok_00112233445566778899aabbccddeeff"}},
-      .run = show};
+      .run = show,
+      .reads = true};
 }
 
 Command token_list_command() {
@@ -131,7 +132,8 @@ Command token_list_command() {
           .about = {"tokens, newest first; their texts are in no list", "列出令牌，新者在前；不显示令牌本身"},
           .options = {{.name = "limit", .value = "N", .about = {"how many", "最多条数"}, .fallback = "20"}},
           .examples = {{.line = "payonce token list"}},
-          .run = list};
+          .run = list,
+          .reads = true};
 }
 
 }  // namespace payonce

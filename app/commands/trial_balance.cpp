@@ -128,7 +128,8 @@ Command trial_balance_command() {
           .options = options(),
           .examples = {{.line = "payonce trial-balance"}, {.line = "payonce trial-balance --at 2026-10-31"}},
           .run = run,
-          .more = {about_both_times(), about_own_accounts()}};
+          .more = {about_both_times(), about_own_accounts()},
+          .reads = true};
 }
 
 }  // namespace payonce

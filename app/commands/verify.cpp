@@ -1,7 +1,5 @@
 #include "app/commands/verify.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fstream>
 
 #include "app/context.hpp"
@@ -61,18 +59,6 @@ Text anchored(const rec::Verification& said) {
               " 张若被截去或重写，无从发现"};
 }
 
-/// What these laws find is business that waits for somebody, in a file that is sound. What the schema itself refuses, as goods
-/// promised twice, is never among them: where it is found, somebody wrote past the rules.
-constexpr std::array of_business = {"message_parked",     "refund_owed_and_refused", "order_paid_back_twice",
-                                    "contradiction_open", "unknown_not_scheduled",   "hold_past_end",
-                                    "key_stuck"};
-
-bool only_business(const rec::Report& report) {
-  return std::all_of(report.laws.begin(), report.laws.end(), [](const rec::Law& law) {
-    return law.broken == 0 || std::find(of_business.begin(), of_business.end(), law.name) != of_business.end();
-  });
-}
-
 std::string headline(const Context& context, const rec::Verification& said) {
   const std::string count = std::to_string(said.report.findings());
   switch (said.report.conclusion()) {
@@ -80,7 +66,7 @@ std::string headline(const Context& context, const rec::Verification& said) {
       return context.painter().mark(context.said({"sound: the book is as it was written", "完好：账本与写入时一致"}),
                                     Tone::ok);
     case rec::Conclusion::findings:
-      if (only_business(said.report)) {
+      if (said.report.only_open_business()) {
         return context.painter().mark(
             context.said({"the file is sound; open business: " + count + (count == "1" ? " finding" : " findings"),
                           "文件完好；待处理的业务：" + count + " 处"}),
@@ -110,6 +96,7 @@ std::string json_of(const rec::Verification& said) {
   json.object()
       .member("conclusion", rec::name(said.report.conclusion()))
       .member("findings", said.report.findings())
+      .member("damaged", said.report.findings() != 0 && !said.report.only_open_business())
       .member("at", iso_time(said.report.at_ns))
       .member("vouchers", said.report.vouchers);
   json.name("last_voucher");
@@ -130,6 +117,7 @@ std::optional<rec::Verification> verified(Context& context, const Arguments& giv
     const auto said = rec::verify(ledger.store(), context.world(),
                                   {.checkpoints = checkpoints(given, ledger.id()),
                                    .wanted_schema = ledger_schema(ledger.laboratory(), ledger.settings()),
+                                   .wanted_order = ledger_schema_order(ledger.laboratory()),
                                    .advanced = [&](std::uint64_t count) { progress.advance(count); }});
     progress.finish();
     return said;
@@ -160,12 +148,13 @@ Command verify_command() {
                     .about = {"0 sound, 1 damaged or open business, 2 cannot say",
                               "0 完好，1 已损坏或有待处理业务，2 无法判断"}}},
       .run = verify,
-      .more = {
-          {"The chain of hashes is computed again over every voucher, every law is asked, checkpoints and the seals "
-           "of\nperiods are compared, and the file's structure with the program's own. It only reads. "
-           "docs/verify.md says how to\ndo the same without this program.",
-           "逐张重算哈希链，核对全部规则、检查点与期间封印，并比对文件结构。只读。docs/verify.md "
-           "说明如何不用本程序校验。"}}};
+      .more =
+          {{"The chain of hashes is computed again over every voucher, every law is asked, checkpoints and the seals "
+            "of\nperiods are compared, and the file's structure with the program's own. It only reads. "
+            "docs/verify.md says how to\ndo the same without this program.",
+            "逐张重算哈希链，核对全部规则、检查点与期间封印，并比对文件结构。只读。docs/verify.md "
+            "说明如何不用本程序校验。"}},
+      .reads = true};
 }
 
 }  // namespace payonce

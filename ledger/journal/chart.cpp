@@ -30,6 +30,7 @@ constexpr std::array chart = {Entry{Chart::bank, "1100", AccountClass::asset, tr
                               Entry{Chart::tax, "2200", AccountClass::liability},
                               Entry{Chart::suspense, "2900", AccountClass::liability},
                               Entry{Chart::position, "3100", AccountClass::equity},
+                              Entry{Chart::retained, "3900", AccountClass::equity},
                               Entry{Chart::sales_returns, "4150", AccountClass::income},
                               Entry{Chart::fees, "5100", AccountClass::expense},
                               Entry{Chart::cost_of_sales, "5150", AccountClass::expense},
@@ -71,6 +72,13 @@ std::string chart_code(Chart account, const Currency& currency) { return dotted(
 
 std::string channel_code(Chart account, std::string_view channel, const Currency& currency) {
   return dotted(std::string(entry_of(account).number) + "." + std::string(channel), currency);
+}
+
+std::optional<Chart> chart_role(std::string_view code) {
+  for (const Entry& entry : chart) {
+    if (code.starts_with(entry.number) && code.substr(entry.number.size()).starts_with('.')) return entry.account;
+  }
+  return std::nullopt;
 }
 
 void ensure_chart(Tx& tx, const Currency& currency, std::int64_t now_ns) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ using Chart = Role;
 [[nodiscard]] std::string chart_code(Chart account, const Currency& currency);
 /// Of the accounts that each channel has for itself: the receivable and the reserve.
 [[nodiscard]] std::string channel_code(Chart account, std::string_view channel, const Currency& currency);
+
+/// The account of the chart that a code is of; none where it is an account that somebody opened under a name of its own.
+[[nodiscard]] std::optional<Chart> chart_role(std::string_view code);
 
 /// Makes what every book needs in a currency; does nothing where it is there already.
 void ensure_chart(Tx& tx, const Currency& currency, std::int64_t now_ns);

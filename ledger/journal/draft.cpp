@@ -7,7 +7,7 @@ constexpr std::array kinds = {
     Kind::pay,      Kind::authorise,     Kind::capture, Kind::hold_freed, Kind::surplus,  Kind::refund_accepted,
     Kind::refund,   Kind::refund_failed, Kind::topup,   Kind::transfer,   Kind::adjust,   Kind::fulfil,
     Kind::goods,    Kind::fee,           Kind::reserve, Kind::payout,     Kind::suspense, Kind::dispute,
-    Kind::exchange, Kind::reversal};
+    Kind::exchange, Kind::reversal,      Kind::year_end};
 
 }  // namespace
 
@@ -33,6 +33,7 @@ std::string_view name(Kind kind) {
     case Kind::dispute: return "dispute";
     case Kind::exchange: return "exchange";
     case Kind::reversal: return "reversal";
+    case Kind::year_end: return "year_end";
   }
   return "";
 }
@@ -66,6 +67,7 @@ std::string_view series_prefix(Kind kind) {
     case Kind::dispute: return "DSP";
     case Kind::exchange: return "EXC";
     case Kind::reversal: return "REV";
+    case Kind::year_end: return "CLS";
   }
   return "";
 }

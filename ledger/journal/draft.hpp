@@ -34,6 +34,7 @@ enum class Kind {
   dispute,          // DSP  a buyer's bank took the money back; won, lost
   exchange,         // EXC  from one currency into another
   reversal,         // REV  the mirror of a wrong voucher
+  year_end,         // CLS  income and expense of a year go into retained earnings
 };
 
 [[nodiscard]] std::string_view name(Kind kind);

@@ -71,7 +71,17 @@ struct Signed {
   std::int64_t now_ns = 0;
 };
 /// What came of asking for a step. Nothing is written but where it is done.
-enum class PeriodAnswer { done, already, overlaps, unknown, not_closed, locked };
+enum class PeriodAnswer {
+  done,
+  already,
+  overlaps,
+  unknown,
+  not_closed,
+  locked,
+  not_over,       // its year cannot be closed before its last day is over
+  left_open,      // closed without its year-end voucher: income or expense is left in it
+  stands_in_way,  // an account that was closed, or has a limit, cannot be emptied
+};
 PeriodAnswer close_period(Tx& tx, const Days& days, const Signed& by);
 PeriodAnswer lock_period(Tx& tx, const Days& days, const Signed& by);
 PeriodAnswer reopen_period(Tx& tx, const Days& days, const Signed& by);

@@ -64,8 +64,9 @@ constexpr std::array<std::string_view, event_count> events = {
     "dispute_lost_then_won",
     "exchanged",
     "exchanged_assets",
+    "year_closed",
 };
-constexpr std::array<std::string_view, 25> roles = {
+constexpr std::array<std::string_view, 26> roles = {
     "buyer",
     "payee",
     "account",
@@ -82,6 +83,7 @@ constexpr std::array<std::string_view, 25> roles = {
     "tax",
     "suspense",
     "position",
+    "retained",
     "sales_returns",
     "fees",
     "cost_of_sales",

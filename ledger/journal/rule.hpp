@@ -68,8 +68,9 @@ enum class Event {
   dispute_lost_then_won,
   exchanged,
   exchanged_assets,
+  year_closed,
 };
-inline constexpr std::size_t event_count = static_cast<std::size_t>(Event::exchanged_assets) + 1;
+inline constexpr std::size_t event_count = static_cast<std::size_t>(Event::year_closed) + 1;
 
 /// What a line stands on, spelled as the rows of posting_role.
 enum class Role {
@@ -89,6 +90,7 @@ enum class Role {
   tax,
   suspense,
   position,
+  retained,
   sales_returns,
   fees,
   cost_of_sales,

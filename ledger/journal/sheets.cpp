@@ -1,9 +1,11 @@
 #include "ledger/journal/sheets.hpp"
 
+#include <map>
 #include <utility>
 
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/journal.hpp"
+#include "schema/queries/past.hpp"
 
 namespace payonce::journal {
 namespace {
@@ -27,6 +29,21 @@ Sheet& sheet_of(std::vector<Sheet>& sheets, const Currency& currency) {
   return sheets.emplace_back(Sheet{.currency = currency});
 }
 
+/// What year ends took out of the accounts of income and expense within the days (debits less credits): a statement tells what
+/// was earned and spent, not where it was carried.
+std::map<std::int64_t, std::int64_t> carried(View& view, Basis basis, const std::optional<Cut>& before,
+                                             const Cut& until) {
+  std::map<std::int64_t, std::int64_t> all;
+  view.each(sql::past::year_end_lines{}, [&](const Row& row) {
+    const std::string day(row.text(3));
+    const bool counts = basis == Basis::business
+                            ? day <= until.day && (!before || day > before->day)
+                            : row.integer(4) <= until.until_ns && (!before || row.integer(4) > before->until_ns);
+    if (counts) add(all[row.integer(0)], row.text(1) == "debit" ? row.integer(2) : -row.integer(2));
+  });
+  return all;
+}
+
 }  // namespace
 
 std::vector<IncomeStatement> income_statements(View& view, Basis basis, const std::optional<std::string>& first_day,
@@ -34,7 +51,9 @@ std::vector<IncomeStatement> income_statements(View& view, Basis basis, const st
   const Cut until = last_day ? *Cut::end_of("to", *last_day, basis) : Cut::now(basis);
   AsOf end(view, until);
   std::optional<AsOf> begin;
-  if (first_day) begin.emplace(view, *Cut::before("from", *first_day, basis));
+  std::optional<Cut> before;
+  if (first_day) begin.emplace(view, before.emplace(*Cut::before("from", *first_day, basis)));
+  const auto elsewhere = carried(view, basis, before, until);
 
   std::vector<IncomeStatement> sheets;
   for (const Account& account : accounts(view)) {
@@ -42,9 +61,10 @@ std::vector<IncomeStatement> income_statements(View& view, Basis basis, const st
     const Account then = end.of(account);
     std::int64_t net = then.debits - then.credits;
     if (begin) {
-      const Account before = begin->of(account);
-      add(net, before.credits - before.debits);
+      const Account then_before = begin->of(account);
+      add(net, then_before.credits - then_before.debits);
     }
+    if (const auto found = elsewhere.find(account.id); found != elsewhere.end()) add(net, -found->second);
     if (net == 0) continue;
     IncomeStatement& sheet = sheet_of(sheets, account.currency);
     const bool income = account.kind == AccountClass::income;

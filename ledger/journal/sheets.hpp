@@ -15,7 +15,8 @@ struct SheetLine {
   std::int64_t amount = 0;
 };
 
-/// What was earned and spent over days, in one currency. Authorisations and other memo accounts are never in it.
+/// What was earned and spent over days, in one currency. Authorisations and other memo accounts are never in it, and neither is
+/// what the end of a year carried into retained earnings: a closed year reads as it did before.
 struct IncomeStatement {
   Currency currency;
   std::vector<SheetLine> income{};

@@ -1,5 +1,7 @@
 #include "ledger/layers/reconciliation.hpp"
 
+#include <algorithm>
+
 #include "ledger/orders/dispute.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/payout.hpp"
@@ -17,6 +19,7 @@ constexpr std::size_t most_breaches = 100;
 
 Law judged(View& view, const Check& check) {
   Law law{.name = std::string(check.name), .holds = {std::string(check.en), std::string(check.zh)}};
+  law.of_business = check.of_business;
   try {
     view.each_of(std::string(check.text), [&](const Row& row) {
       law.broken += 1;
@@ -172,6 +175,12 @@ Conclusion Report::conclusion() const {
   return Conclusion::clean;
 }
 
+bool Report::only_open_business() const {
+  const bool all =
+      std::all_of(laws.begin(), laws.end(), [](const Law& law) { return law.broken == 0 || law.of_business; });
+  return findings() != 0 && all;
+}
+
 Report reconcile(Store& store, World& world, const Options& options) {
   world.step(Step::recon_scan);
   Report report;
@@ -187,6 +196,7 @@ Report reconcile(Store& store, World& world, const Options& options) {
   });
   if (options.deep && !options.wanted_schema.empty()) {
     report.laws.push_back(compare_schema(store.schema_text(), options.wanted_schema));
+    if (!options.wanted_order.empty()) compare_order(store.schema_order(), options.wanted_order, report.laws.back());
   }
   for (const Source& source : options.sources) {
     report.channels.push_back(compare(store, world, source, options.advanced));

@@ -34,6 +34,8 @@ struct Law {
   Text holds;
   std::int64_t broken = 0;
   bool judged = true;  // false: its sums do not fit 64 bits, so nobody can say
+  /// What it finds waits for somebody, in a file that is sound; of every other law it is damage. Each law says which in its file.
+  bool of_business = false;
   std::vector<Breach> breaches{};
 };
 
@@ -48,6 +50,9 @@ struct Law {
 /// "schema_changed": what differs between the schema a file has and the one it should have, both as Store::schema_text
 /// gives them. A trigger that is gone forbids nothing any more.
 [[nodiscard]] Law compare_schema(std::string_view found, std::string_view wanted);
+/// Adds to it what was taken away and put back: it stands behind what was made after it (Store::schema_order). A hand that
+/// knows of this can hide it; what it did meanwhile is found by the chain and the laws, and by a checkpoint kept elsewhere.
+void compare_order(const std::vector<std::string>& found, const std::vector<std::string>& wanted, Law& law);
 
 // --- what is open: no finding, in every report ----------------------------------------------------------------------------
 
@@ -148,12 +153,15 @@ struct Report {
   [[nodiscard]] std::int64_t findings() const;
   /// Findings outweigh what could not be looked at: a report that says "cannot say" has found nothing else.
   [[nodiscard]] Conclusion conclusion() const;
+  /// Something was found, and all of it is business that waits for somebody.
+  [[nodiscard]] bool only_open_business() const;
 };
 
 struct Options {
   std::vector<Source> sources{};
   bool deep = false;
-  std::string wanted_schema{};  // deep: what compare_schema compares with; empty: left out
+  std::string wanted_schema{};              // deep: what compare_schema compares with; empty: left out
+  std::vector<std::string> wanted_order{};  // what compare_order compares with; empty: left out
   std::function<void(std::uint64_t)> advanced{};
 };
 [[nodiscard]] Report reconcile(Store& store, World& world, const Options& options);

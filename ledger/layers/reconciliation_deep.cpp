@@ -2,6 +2,8 @@
 #include <set>
 
 #include "ledger/layers/verification.hpp"
+#include "ledger/orders/evidence.hpp"
+#include "schema/queries/evidence.hpp"
 #include "schema/queries/reconciliation.hpp"
 
 // The laws that are computed here and not in SQL: hashes, and the shape of the file itself.
@@ -35,6 +37,17 @@ Law integrity(View& view) {
         {"file", law.broken == 1 ? "one place is damaged; restore the file from a copy"
                                  : std::to_string(law.broken) + " places are damaged; restore the file from a copy"});
   }
+  return law;
+}
+
+Law evidence(View& view) {
+  Law law{.name = "evidence_altered",
+          .holds = {"The words of every piece of evidence are those it was kept for.", "每条证据的文字与留存时一致。"}};
+  view.each(sql::evidence::all{}, [&](const Row& row) {
+    const auto kept = row.bytes(4);
+    if (std::ranges::equal(kept, orders::evidence_digest(row.text(1), row.text(2), row.text(3)))) return;
+    add(law, "evidence " + std::to_string(row.integer(0)), "has other words than its digest is of");
+  });
   return law;
 }
 
@@ -78,6 +91,7 @@ std::string head_of(std::string_view statement) {
 std::vector<Law> judge_deeply(View& view, const std::function<void(std::uint64_t)>& advanced) {
   std::vector<Law> laws = walk_chain(view, advanced);
   laws.push_back(judge_period_seals(view));
+  laws.push_back(evidence(view));
   laws.push_back(integrity(view));
   return laws;
 }
@@ -96,6 +110,31 @@ Law compare_schema(std::string_view found, std::string_view wanted) {
     if (!ours.contains(one) && !callers_own(one)) add(law, head_of(one), "not of the schema");
   }
   return law;
+}
+
+void compare_order(const std::vector<std::string>& found, const std::vector<std::string>& wanted, Law& law) {
+  std::vector<std::size_t> places;  // of what is ours in the file, by where a new ledger has it
+  for (const std::string& name : found) {
+    const auto at = std::find(wanted.begin(), wanted.end(), name);
+    if (at != wanted.end()) places.push_back(static_cast<std::size_t>(at - wanted.begin()));
+  }
+  // The longest run in the right order stands where it was made; the rest was moved. Each knows the one before it.
+  std::vector<std::size_t> length(places.size(), 1);
+  std::vector<std::size_t> before(places.size(), places.size());
+  std::size_t last = places.size();
+  for (std::size_t here = 0; here < places.size(); ++here) {
+    for (std::size_t earlier = 0; earlier < here; ++earlier) {
+      if (places[earlier] >= places[here] || length[earlier] + 1 <= length[here]) continue;
+      length[here] = length[earlier] + 1;
+      before[here] = earlier;
+    }
+    if (last == places.size() || length[here] > length[last]) last = here;
+  }
+  std::vector<bool> stands(wanted.size(), false);
+  for (std::size_t at = last; at < places.size(); at = before[at]) stands[places[at]] = true;
+  for (const std::size_t place : places) {
+    if (!stands[place]) add(law, wanted[place], "was taken away and put back");
+  }
 }
 
 }  // namespace payonce::reconciliation

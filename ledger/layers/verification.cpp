@@ -125,6 +125,9 @@ Verification verify(Store& store, World& world, const VerifyOptions& options) {
     store.reading([&](View& view) { judge_all(view, options, said); });
     if (!options.wanted_schema.empty()) {
       said.report.laws.push_back(compare_schema(store.schema_text(), options.wanted_schema));
+      if (!options.wanted_order.empty()) {
+        compare_order(store.schema_order(), options.wanted_order, said.report.laws.back());
+      }
     }
   } catch (const StorageTrouble& met) {
     if (!is_damage(met)) throw;

@@ -35,6 +35,7 @@ struct Verification {
 struct VerifyOptions {
   std::vector<Kept> checkpoints{};
   std::string wanted_schema{};
+  std::vector<std::string> wanted_order{};
   std::function<void(std::uint64_t)> advanced{};
 };
 /// All of it over one snapshot; where the file is so damaged that a part cannot be read, the parts one by one.

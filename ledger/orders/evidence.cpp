@@ -37,15 +37,20 @@ std::optional<Source> source_named(std::string_view wanted) {
 
 bool weaker(Source said, const std::optional<Source>& decided_by) { return decided_by && said < *decided_by; }
 
+EvidenceDigest evidence_digest(std::string_view source, std::string_view channel, std::string_view said) {
+  Parts parts;
+  parts.text(source).text(channel).text(said);
+  const Digest whole = sha256(parts.bytes());
+  EvidenceDigest digest{};
+  std::copy_n(whole.begin(), digest.size(), digest.begin());
+  return digest;
+}
+
 std::int64_t record_evidence(Tx& tx, Source source, std::string_view channel, std::string_view said,
                              std::int64_t now_ns) {
   invariant(source != Source::silence, "silence is no evidence");
   said = said.substr(0, most_bytes);
-  Parts parts;
-  parts.text(name(source)).text(channel).text(said);
-  const Digest whole = sha256(parts.bytes());
-  std::array<std::uint8_t, 16> digest{};
-  std::copy_n(whole.begin(), digest.size(), digest.begin());
+  const EvidenceDigest digest = evidence_digest(name(source), channel, said);
   std::optional<std::int64_t> known;
   (void)tx.one(sql::evidence::by_digest{.digest = digest}, [&](const Row& row) { known = row.integer(0); });
   if (known) return *known;

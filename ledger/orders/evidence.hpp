@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -17,6 +18,10 @@ enum class Source { silence, reply, notice, query, manual, statement };
 
 /// A weaker source never overrules a stronger one. Nothing is weaker than nothing.
 [[nodiscard]] bool weaker(Source said, const std::optional<Source>& decided_by);
+
+/// Of the words themselves and who said them: the first 16 bytes of SHA-256.
+using EvidenceDigest = std::array<std::uint8_t, 16>;
+[[nodiscard]] EvidenceDigest evidence_digest(std::string_view source, std::string_view channel, std::string_view said);
 
 /// What was said outside, kept for ever, once: the same words of the same source are the same evidence. `said` tells, in words,
 /// what happened to which reference and how much; at most 4096 bytes of it are kept. Gives its number, for Tx::because.

@@ -43,6 +43,13 @@ std::optional<Fault> bad_folder(std::string_view field, const fs::path& folder) 
   return std::nullopt;
 }
 
+/// The side files stand beside the file itself, wherever a link to it may lie.
+fs::path real_path(const fs::path& absolute) {
+  std::error_code failed;
+  fs::path real = fs::canonical(absolute, failed);
+  return failed ? absolute : real;
+}
+
 std::int32_t big_endian(std::string_view bytes, std::size_t at) {
   std::uint32_t number = 0;
   for (std::size_t i = at; i < at + 4; ++i) number = number << 8 | static_cast<std::uint8_t>(bytes[i]);
@@ -90,7 +97,7 @@ std::optional<Fault> not_free(std::string_view field, const fs::path& absolute) 
   return std::nullopt;
 }
 
-std::optional<Fault> not_a_file(std::string_view field, const fs::path& absolute, const Text& noun) {
+std::optional<Fault> not_a_file(std::string_view field, const fs::path& absolute, const Text& noun, bool for_reading) {
   const std::string name = absolute.string();
   struct stat found {};
   if (stat(absolute.c_str(), &found) != 0) {
@@ -127,13 +134,40 @@ std::optional<Fault> not_a_file(std::string_view field, const fs::path& absolute
   if (access(absolute.c_str(), R_OK) != 0) {
     return fault(field, name + " cannot be read", name + " 不可读");
   }
+  if (for_reading) return std::nullopt;
   if (closed_to_writing(absolute, found)) {
     return fault(field, name + " cannot be written to", name + " 不可写");
   }
-  // The side files stand beside the file itself, wherever a link to it may lie.
-  std::error_code ignored;
-  const fs::path real = fs::canonical(absolute, ignored);
-  return bad_folder(field, (ignored ? absolute : real).parent_path());
+  return bad_folder(field, real_path(absolute).parent_path());
+}
+
+bool is_locked(const fs::path& absolute) {
+  struct stat file {};
+  struct stat folder {};
+  const fs::path beside = real_path(absolute).parent_path();
+  return stat(absolute.c_str(), &file) == 0 && stat(beside.c_str(), &folder) == 0 &&
+         (closed_to_writing(absolute, file) || closed_to_writing(beside, folder));
+}
+
+bool has_a_log(const fs::path& absolute) {
+  struct stat found {};
+  return stat((real_path(absolute).string() + "-wal").c_str(), &found) == 0 && found.st_size > 0;
+}
+
+fs::path as_unchanging(const fs::path& absolute) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string uri = "file:";
+  for (const char c : absolute.string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain =
+        (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '/';
+    if (plain) {
+      uri += c;
+    } else {
+      uri += {'%', digits[byte / 16], digits[byte % 16]};
+    }
+  }
+  return uri + "?immutable=1";
 }
 
 Head Head::read(std::string_view bytes) {

@@ -19,8 +19,16 @@ namespace payonce {
 [[nodiscard]] std::optional<Fault> not_free(std::string_view field, const std::filesystem::path& absolute);
 /// Why this is no file that could be opened for writing: missing, a folder, empty, locked by its mode, or of several names:
 /// the log is found by the file's name, so that two names would have two logs, and each would lose what stands in the other.
+/// With `for_reading` a place that is locked is as good as any.
 [[nodiscard]] std::optional<Fault> not_a_file(std::string_view field, const std::filesystem::path& absolute,
-                                              const Text& noun);
+                                              const Text& noun, bool for_reading = false);
+/// The file or the folder it lies in cannot be written to.
+[[nodiscard]] bool is_locked(const std::filesystem::path& absolute);
+/// Whether somebody's last records stand in a log beside the file.
+[[nodiscard]] bool has_a_log(const std::filesystem::path& absolute);
+
+/// The name by which the driver opens a file that nobody changes.
+[[nodiscard]] std::filesystem::path as_unchanging(const std::filesystem::path& absolute);
 
 /// The first bytes of a file: is it a database at all, whose, and of which version.
 struct Head {

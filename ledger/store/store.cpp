@@ -1,8 +1,5 @@
 #include "ledger/store/store.hpp"
 
-#include <SQLiteCpp/Backup.h>
-#include <SQLiteCpp/Exception.h>
-
 #include "ledger/store/connection.hpp"
 #include "ledger/store/file.hpp"
 #include "ledger/store/memory_files.hpp"
@@ -55,6 +52,43 @@ Fault older(const fs::path& path) {
   return {"db",
           {path.string() + " is of an older version and is brought up to date when it is first opened for writing",
            path.string() + " 是旧版本，首次以可写方式打开时才会升级"}};
+}
+
+Fault log_out_of_reach(const fs::path& path) {
+  const std::string name = path.string();
+  return {"db",
+          {name + " cannot be read where it lies: its last records stand in " + name +
+               "-wal, and reading them needs a folder that can be written to; copy both files to one",
+           name + " 无法就地读取：其最后的记录在 " + name + "-wal 中，读取需要可写的文件夹；请将两个文件复制到可写处"}};
+}
+
+std::unique_ptr<Connection> writer(const fs::path& place, const Store::Options& options) {
+  return std::make_unique<Connection>(place, SQLITE_OPEN_READWRITE, options);
+}
+
+/// Without a log nobody is writing it, and the file alone is everything: it is read as one that does not change, which needs no
+/// file beside it.
+std::unique_ptr<Connection> reader(const fs::path& place, const Store::Options& options) {
+  if (has_a_log(place)) return std::make_unique<Connection>(place, SQLITE_OPEN_READONLY, options);
+  return std::make_unique<Connection>(as_unchanging(place), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, options);
+}
+
+/// A step meets rules or rows that its version cannot have: a laboratory file that was made without some of them, or a file whose
+/// rules somebody took away. Each step is whole or not at all, so it stands as it was.
+std::optional<Fault> stepped_forward(Connection& connection, const FileKind& kind, const fs::path& path) {
+  try {
+    migrate(connection, kind);
+    return std::nullopt;
+  } catch (const StorageTrouble& met) {
+    if (met.kind() != StorageTrouble::Kind::other && met.kind() != StorageTrouble::Kind::refused) throw;
+  }
+  const std::string name = path.string();
+  return Fault{
+      "db",
+      {name + " is of an older version and lacks rules that version has, or breaks them; it cannot be brought up "
+              "to date, and was left as it is: a laboratory file is made anew (payonce init --lab)",
+       name + " 是旧版本，且缺少或违反该版本应有的规则，无法升级，保持原样；实验账本请重新创建（payonce init "
+              "--lab）"}};
 }
 
 Text nouns(std::span<const FileKind> kinds) {
@@ -114,14 +148,16 @@ Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Op
 
 Result<Store> Store::open(const fs::path& path, std::span<const FileKind> kinds, const Options& options) {
   const Text wanted = nouns(kinds);
-  const auto place = options.files != nullptr ? Result<fs::path>(path) : plain_path("db", path);
+  const bool in_memory = options.files != nullptr;
+  const auto place = in_memory ? Result<fs::path>(path) : plain_path("db", path);
   if (!place) return place.error();
-  if (options.files != nullptr) {
+  const bool locked = !in_memory && options.if_locked == IfLocked::read && is_locked(*place);
+  if (in_memory) {
     invariant(options.files->has(path.string()), "whoever opens a file in memory has made it");
-  } else if (auto unfit = not_a_file("db", *place, wanted)) {
+  } else if (auto unfit = not_a_file("db", *place, wanted, locked)) {
     return *unfit;
   }
-  auto connection = std::make_unique<Connection>(*place, SQLITE_OPEN_READWRITE, options);
+  auto connection = locked ? reader(*place, options) : writer(*place, options);
   const Head head = Head::read(connection->head(Head::size));
   const std::string name = place->string();
   if (!head.database) return Fault{"db", {name + " is not " + wanted.en, name + " 不是" + wanted.zh}};
@@ -138,16 +174,22 @@ Result<Store> Store::open(const fs::path& path, std::span<const FileKind> kinds,
 
   connection->renew_patience();
   set_up(*connection, options);
-  use_log(*connection);
-  // The head may be behind the log, so the version is asked for once more.
-  const int version = schema_version(*connection);
+  int version = 0;
+  try {
+    if (!locked) use_log(*connection);
+    // The head may be behind the log, so the version is asked for once more.
+    version = schema_version(*connection);
+  } catch (const StorageTrouble& met) {
+    if (!locked || met.kind() == StorageTrouble::Kind::corrupt) throw;
+    return log_out_of_reach(*place);
+  }
   if (version > static_cast<int>(known)) return newer(*place, version, known);
   if (version < static_cast<int>(known)) {
-    if (options.read_only) return older(*place);
-    migrate(*connection, *kind);
+    if (options.read_only || locked) return older(*place);
+    if (auto stuck = stepped_forward(*connection, *kind, *place)) return *std::move(stuck);
     if (const int now = schema_version(*connection); now > static_cast<int>(known)) return newer(*place, now, known);
   }
-  return Store(std::move(connection), kind->application_id, path, options.read_only);
+  return Store(std::move(connection), kind->application_id, path, options.read_only || locked);
 }
 
 std::int32_t Store::application_id() const { return application_id_; }
@@ -189,28 +231,6 @@ void Store::read(const std::function<void(View&)>& work) {
   }
 }
 
-std::optional<Fault> Store::copy_to(const fs::path& path) {
-  const auto place = plain_path("copy", path);
-  if (!place) return place.error();
-  if (auto taken = not_free("copy", *place)) return taken;
-  auto made = Draft::in("copy", place->parent_path());
-  if (!made) return made.error();
-  Draft draft = std::move(made).value();
-  connection_->patiently([&] {
-    Connection target(draft.path(), SQLITE_OPEN_READWRITE, Options{.busy_wait = Duration{0}});
-    target.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
-    try {
-      // All pages in one step, so that no other process's commit makes it begin again.
-      SQLite::Backup backup(target.database(), connection_->database());
-      const int code = backup.executeStep(-1);
-      if (code != SQLITE_DONE) throw StorageTrouble(trouble(target.handle(), code, "copy"));
-    } catch (const SQLite::Exception& met) {
-      throw StorageTrouble(trouble(nullptr, met.getExtendedErrorCode(), std::string("copy: ") + met.what()));
-    }
-  });
-  return draft.become("copy", *place, true);
-}
-
 void Store::damage(const std::string& text) {
   Connection& connection = *connection_;
   invariant(!connection.open(), "damage is done outside of transactions");
@@ -238,6 +258,17 @@ std::string Store::schema_text() {
         });
   });
   return text;
+}
+
+std::vector<std::string> Store::schema_order() {
+  std::vector<std::string> names;
+  reading([&](View& view) {
+    view.each_of(
+        "SELECT name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite~_%' ESCAPE '~' "
+        "ORDER BY type, rowid",
+        [&](const Row& row) { names.emplace_back(row.text(0)); });
+  });
+  return names;
 }
 
 }  // namespace payonce

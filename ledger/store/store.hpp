@@ -178,6 +178,10 @@ struct FileKind {
   Text noun;                              // "a payonce ledger"
 };
 
+/// What to do with a file that cannot be written, or whose folder cannot: a command that only reads goes on, as with `read_only`.
+/// What somebody is writing at this moment stands in a log that needs the folder: then it is refused, and says so.
+enum class IfLocked { refuse, read };
+
 /// One SQLite file and one connection to it, for one thread. Statements are prepared once and kept.
 /// Write-ahead log, every commit on disk before it is acknowledged, foreign keys on, trusted_schema and double-quoted strings
 /// off. While it is open there are two side files; after the last Store on the file is gone, the file alone is everything.
@@ -190,6 +194,7 @@ class Store {
     bool read_only = false;            // reading() only; an older version is refused instead of migrated
     MemoryFiles* files = nullptr;      // where the path is a name; nothing: the machine's own file system
     Turns* turns = nullptr;            // who decides when this connection goes on; nothing: nobody
+    IfLocked if_locked = IfLocked::refuse;
   };
 
   /// Makes a new file with all migrations, stamped. Refuses whatever already stands at `path` (field "db") and changes nothing.
@@ -208,6 +213,7 @@ class Store {
 
   [[nodiscard]] std::int32_t application_id() const;
   [[nodiscard]] const std::filesystem::path& path() const;
+  [[nodiscard]] bool read_only() const { return read_only_; }
 
   /// Runs `work` in one IMMEDIATE transaction and commits. An exception of `work` rolls back and passes through. A passing BUSY
   /// (of beginning or of committing) restarts the whole work within the options' busy_wait, then it is StorageTrouble::busy.
@@ -252,6 +258,9 @@ class Store {
 
   /// The sum of the schema as SQL that can be run: each table followed by its indexes and triggers, tables by name.
   [[nodiscard]] std::string schema_text();
+  /// The names of its tables, indexes and triggers, kind by kind in the order in which they were made. What is taken away and
+  /// put back, word for word as it was, stands behind everything else of its kind from then on.
+  [[nodiscard]] std::vector<std::string> schema_order();
 
  private:
   Store(std::unique_ptr<Connection> connection, std::int32_t application_id, std::filesystem::path path,
@@ -259,6 +268,7 @@ class Store {
   /// Everything a new file holds, before anybody else sees it.
   static Store fill(std::unique_ptr<Connection> connection, const FileKind& kind, const std::filesystem::path& path,
                     const std::function<void(Tx&)>& first);
+  [[nodiscard]] std::optional<Fault> copied_to(const std::filesystem::path& place);
   void write(const std::function<void(Tx&)>& work);
   void read(const std::function<void(View&)>& work);
 

@@ -12,6 +12,8 @@ struct Entry {
 };
 
 constexpr std::array entries = {
+    Entry{"clock", "this machine's clock is not believed, and nothing was moved: payonce clock tells why",
+          "本机时钟不可信，未发生任何变动：payonce clock 可查看缘由"},
     Entry{"route", "this key was used for another command; use a new key", "此幂等键已用于另一种命令；请换新键"},
     Entry{"target", "this key was used for another order or account; use a new key",
           "此幂等键已用于另一个订单或账户；请换新键"},

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <ctime>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 #include <system_error>
 
@@ -18,7 +19,13 @@ constexpr std::int64_t ns_in_second = 1'000'000'000;
 std::int64_t clock_ns(clockid_t clock) {
   timespec now{};
   if (clock_gettime(clock, &now) != 0) throw std::system_error(errno, std::generic_category(), "clock_gettime");
-  return static_cast<std::int64_t>(now.tv_sec) * ns_in_second + now.tv_nsec;
+  // Behind 2262 nanoseconds no longer fit; such a clock stands still at the last one, and is believed by nobody.
+  std::int64_t ns = 0;
+  if (__builtin_mul_overflow(static_cast<std::int64_t>(now.tv_sec), ns_in_second, &ns) ||
+      __builtin_add_overflow(ns, static_cast<std::int64_t>(now.tv_nsec), &ns)) {
+    return std::numeric_limits<std::int64_t>::max();
+  }
+  return ns;
 }
 
 std::string first_word(const char* path) {

@@ -4,6 +4,8 @@
 #include <limits>
 
 #include "ledger/journal/account.hpp"
+#include "ledger/journal/period.hpp"
+#include "ledger/journal/sheets.hpp"
 #include "ledger/messages/gate.hpp"
 #include "ledger/messages/inbox.hpp"
 #include "ledger/messages/parking.hpp"
@@ -13,6 +15,7 @@
 #include "ledger/orders/refund.hpp"
 #include "ledger/orders/stock.hpp"
 #include "scenarios/player/audit.hpp"
+#include "scenarios/player/malformed.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/journal.hpp"
 #include "schema/queries/outbox.hpp"
@@ -63,6 +66,16 @@ std::string moved(Hands& hands, const std::vector<std::string>& of, Movement mov
   });
 }
 
+/// What the income statement of these days comes to.
+std::string result_of(View& view, const std::string& text) {
+  const journal::Days days = taken(journal::Days::parse("result", text));
+  std::string told;
+  for (const auto& sheet : journal::income_statements(view, journal::Basis::business, days.first, days.last)) {
+    told += (told.empty() ? "" : ", ") + Money(sheet.result(), sheet.currency).text();
+  }
+  return told.empty() ? "nothing" : told;
+}
+
 std::string seen(Stage& stage, const script::Check& check) {
   Hands& hands = stage.hands();
   const std::vector<std::string>& of = check.of;
@@ -76,6 +89,7 @@ std::string seen(Stage& stage, const script::Check& check) {
       const auto account = journal::find_account(view, of[0]);
       return account ? account->balance().text() : missing(of[0]);
     }
+    if (check.what == "result") return result_of(view, of[0]);
     if (check.what == "stock" || check.what == "reserved") {
       const auto stock = orders::find_stock(view, of[0]);
       if (!stock) return missing(of[0]);

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "ledger/journal/period.hpp"
+#include "ledger/journal/year_end.hpp"
 #include "ledger/messages/parking.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/json.hpp"
@@ -102,11 +102,18 @@ std::int64_t step_period(Hands& hands, const script::Step& step) {
                            .reason = reason == nullptr ? std::nullopt : std::optional(*reason),
                            .now_ns = hands.world().wall_ns()};
   const std::string& word = step.words[0];
+  if (word == "year-end") {
+    const journal::Rules& rules = hands.ledger().rules();
+    const auto closed =
+        hands.ledger().store().atomically([&](Tx& tx) { return journal::close_year(tx, rules, days, by); });
+    return closed == journal::PeriodAnswer::done ? 1 : 0;
+  }
   auto* const take = word == "close"    ? journal::close_period
                      : word == "lock"   ? journal::lock_period
                      : word == "reopen" ? journal::reopen_period
                                         : nullptr;
-  if (take == nullptr) throw Malformed{{"period", {"is close, lock or reopen", "应为 close、lock 或 reopen"}}};
+  if (take == nullptr)
+    throw Malformed{{"period", {"is close, year-end, lock or reopen", "应为 close、year-end、lock 或 reopen"}}};
   if (take == journal::reopen_period && reason == nullptr) throw Malformed{{"reason", {"is missing", "缺失"}}};
   const auto answer = hands.ledger().store().atomically([&](Tx& tx) { return take(tx, days, by); });
   return answer == journal::PeriodAnswer::done ? 1 : 0;

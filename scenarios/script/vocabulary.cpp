@@ -50,7 +50,7 @@ constexpr std::array<VerbRule, 41> verbs = {{
     {Verb::recover, "recover", 0, 1, "[due]", "", Answers::may_handled, true},
     {Verb::review, "review", 2, 2, "resolve ORDER|REFERENCE", "as reason", Answers::may_outcome, true},
     {Verb::reap, "reap", 0, 0, "", "", Answers::may_handled, true},
-    {Verb::period, "period", 2, 2, "close|lock|reopen DAYS", "reason", Answers::may_handled, true},
+    {Verb::period, "period", 2, 2, "close|year-end|lock|reopen DAYS", "reason", Answers::may_handled, true},
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
     {Verb::token, "token", 2, 2, "issue ORDER", "as owner ttl to tenant", Answers::may_outcome, false},
@@ -64,7 +64,7 @@ constexpr std::array<VerbRule, 41> verbs = {{
     {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 21> checks = {{
+constexpr std::array<CheckRule, 22> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER|ACCOUNT"},
@@ -86,6 +86,7 @@ constexpr std::array<CheckRule, 21> checks = {{
     {"stock", 1, 1, "SKU"},
     {"reserved", 1, 1, "SKU"},
     {"coupon", 1, 1, "CODE"},
+    {"result", 1, 1, "DAYS"},
 }};
 
 constexpr std::array<std::string_view, 9> sections = {"scenario", "world",  "knobs",    "steps", "intents",

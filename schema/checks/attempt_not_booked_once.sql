@@ -1,5 +1,6 @@
 -- en: A charge that succeeded has one voucher, of its kind and amount; one that did not has none.
 -- zh: 成功的扣款恰有一张种类与金额相符的凭证；未成功的没有。
+-- finds: damage
 -- ledger.md law 22: money moved and not booked, booked and not moved, or booked as something else.
 SELECT coalesce(a.reference, 'attempt ' || s.attempt_id) AS subject,
        'status=' || coalesce(a.status, 'none') || ' role=' || coalesce(a.role, 'none') || ' vouchers=' || s.vouchers

@@ -1,5 +1,6 @@
 -- en: An attempt that captured money has a role; money that settles nothing has its refund, written with it.
 -- zh: 收到款项的尝试有其角色；未用于结清的款项必有同时写下的退款。
+-- finds: damage
 -- ledger.md laws 19 and 20: the settling attempt is the one whose voucher the order names.
 SELECT a.reference AS subject,
        'status=' || a.status || ' role=' || coalesce(a.role, 'none') AS detail

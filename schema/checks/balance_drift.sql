@@ -1,5 +1,6 @@
 -- en: Every account's stored balance is the sum of its lines, and its version their number.
 -- zh: 每个账户存储的余额等于其分录之和，版本号等于分录数。
+-- finds: damage
 -- ledger.md law 12: read the lines once, in one pass, and compare behind it.
 SELECT coalesce(a.code, 'account ' || s.account_id) AS subject,
        'debits=' || coalesce(b.debits, 'none') || ' lines=' || s.debits || ' credits=' || coalesce(b.credits, 'none')

@@ -1,5 +1,6 @@
 -- en: A voucher's business key follows from the fact it books: the order, the attempt or the refund.
 -- zh: 凭证的业务键由其所记的事实推得：订单、尝试或退款。
+-- finds: damage
 -- product.md decision 5. A key that follows from nothing would let one fact be booked twice under two keys.
 SELECT v.number AS subject, 'business_key=' || v.business_key AS detail
 FROM voucher v

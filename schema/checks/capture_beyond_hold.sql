@@ -1,5 +1,6 @@
 -- en: No attempt captures more than it holds, and what it has captured is the sum of its captures.
 -- zh: 任何预授权的请款都不超过冻结金额；其已请款金额等于各次请款之和。
+-- finds: damage
 -- ledger.md law 17. The schema's CHECK can be switched off in a stock shell, so it is asked again here.
 SELECT a.reference AS subject,
        'amount=' || a.amount || ' captured=' || a.captured || ' captures=' || s.done || ' open=' || s.open AS detail

@@ -1,5 +1,6 @@
 -- en: A capture that succeeded has one voucher of its amount; one that did not has none.
 -- zh: 成功的请款恰有一张金额相符的凭证；未成功的没有。
+-- finds: damage
 -- ledger.md law 22 for operations: money captured and not booked, or booked and not captured.
 SELECT coalesce(p.reference, 'operation ' || s.operation_id) AS subject,
        'status=' || coalesce(p.status, 'none') || ' vouchers=' || s.vouchers || ' booked=' || s.booked AS detail

@@ -1,5 +1,6 @@
 -- en: What an order has captured is what its payment and capture vouchers say.
 -- zh: 订单的已收金额等于其支付与请款凭证之和。
+-- finds: damage
 -- ledger.md law 17. Both sides are summed by order in one pass, so an order without a voucher and a voucher without an order's
 -- money are found alike.
 SELECT coalesce(o.order_no, 'order ' || s.order_id) AS subject, 'captured=' || s.captured || ' vouchers=' || s.booked AS detail

@@ -1,5 +1,6 @@
 -- en: A coupon is used no more often than its limit says, and once by a buyer.
 -- zh: 优惠券的使用次数不超过上限，每个买方只用一次。
+-- finds: damage
 -- Article A: look and then hand out gives away more than there are.
 SELECT code AS subject, 'used=' || used || ' limit=' || usage_limit AS detail FROM coupon WHERE used > usage_limit
 UNION ALL

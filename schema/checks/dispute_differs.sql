@@ -1,5 +1,6 @@
 -- en: Funds under dispute (1220) hold each dispute while it is open, and nothing once it is closed; it has one opening voucher.
 -- zh: 争议款项账户（1220）在争议未决时保有其金额，了结后为零；每笔争议恰有一张发生凭证。
+-- finds: damage
 -- ledger.md law 31.
 SELECT coalesce(d.channel || ' ' || d.reference, 'dispute ' || s.dispute_id) AS subject,
        'status=' || coalesce(d.status, 'none') || ' held=' || s.held || ' opened=' || s.opened AS detail

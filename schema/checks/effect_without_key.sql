@@ -1,5 +1,6 @@
 -- en: Money moved by a command was asked for under a key that was told of it.
 -- zh: 由命令移动的款项，都是凭某个幂等键请求并已告知该键的。
+-- finds: damage
 -- Somebody booked past the first layer: a script, a repair by hand. Not judged: what a channel's evidence settled (its key may
 -- have been given back long before), what a message did (its mark, which names the voucher, is its key), a voucher that states its reason, answers that were too large to keep, a voucher older
 -- than the retention (its key may be forgotten), and a laboratory file without the layer.

@@ -1,5 +1,6 @@
 -- en: Every line says where its account stands behind it, and follows from the line before on that account.
 -- zh: 每行分录都记下其后账户的余额，且由该账户的上一行推得。
+-- finds: damage
 -- ledger.md law 13. An account's versions rise with the numbers of its lines. The join is by an index that SQLite makes for
 -- this one query; a window over the lines took more than twice as long.
 SELECT 'entry ' || e.entry_id AS subject,

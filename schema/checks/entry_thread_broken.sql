@@ -1,5 +1,6 @@
 -- en: Every line names the line before it on its account, and the balance names the last.
 -- zh: 每行分录都指明该账户的上一行，余额指明最后一行。
+-- finds: damage
 -- The past of an account is found along this thread; a line left out would be left out of statements.
 SELECT 'entry ' || e.entry_id AS subject,
        'account_id=' || e.account_id || ' account_version=' || e.account_version || ' previous_entry_id='

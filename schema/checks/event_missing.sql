@@ -1,5 +1,6 @@
 -- en: Every step of an order that others wait for is told in the outbox, and every refund with its amount.
 -- zh: 订单的每个对外步骤都写入发件箱，退款连同金额。
+-- finds: damage
 -- Written in the transaction of the step: a gap means that somebody took a step past the schema.
 WITH told AS MATERIALIZED (
   SELECT order_id, sum(action = 'order.created') AS created, sum(action = 'order.paid') AS paid,

@@ -1,5 +1,6 @@
 -- en: The history of each order, attempt, operation, refund, reservation, use of a coupon, dispute, payout and item in suspense leads to where it stands, by legal steps, each from the one before.
 -- zh: 每个订单、尝试、操作、退款、预留、优惠券使用、争议、结算与待查款项的历史以合法步骤首尾相接，并终于其当前状态。
+-- finds: damage
 -- ledger.md laws 23 and 24. What stood before histories began has one row that says so; what begins and never steps has none.
 SELECT machine || ' ' || entity_id AS subject, 'history=' || coalesce(last, 'none') || ' status=' || status AS detail
 FROM (SELECT t.machine, t.entity_id, t.status, t.initial, t.stepped,

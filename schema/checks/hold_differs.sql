@@ -1,5 +1,6 @@
 -- en: The memo accounts (9100, 9200) hold for each attempt what is authorised and neither captured nor freed.
 -- zh: 备查账户（9100、9200）为每笔预授权保有尚未请款也未释放的金额。
+-- finds: damage
 -- ledger.md law 27: when an attempt has ended both are zero for it.
 SELECT coalesce(a.reference, 'attempt ' || s.attempt_id) AS subject,
        'status=' || coalesce(a.status, 'none') || ' 9100=' || s.held || ' 9200=' || s.contra AS detail

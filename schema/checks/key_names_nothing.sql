@@ -1,5 +1,6 @@
 -- en: A key that began a payment or a refund outside names one that is there, and is held by that key.
 -- zh: 在渠道发起过支付或退款的幂等键，其所指的支付或退款存在，且由该键持有。
+-- finds: damage
 -- ledger.md law 34.
 SELECT k.tenant || '/' || k.key AS subject,
        'attempt_id=' || coalesce(k.attempt_id, 'none') || ' refund_id=' || coalesce(k.refund_id, 'none')

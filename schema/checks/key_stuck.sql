@@ -1,5 +1,6 @@
 -- en: No key is in progress beyond its lease.
 -- zh: 没有幂等键在租约过期后仍处于处理中。
+-- finds: open business
 -- Its holder has died, and nobody has taken over yet: `payonce recover` does. Judged by the latest time the file itself knows,
 -- so that the verdict does not depend on who asks when; a time more than thirty days ahead of the lease was written under a
 -- clock that leapt and tells nothing. Before anything later has happened the key is listed as open.

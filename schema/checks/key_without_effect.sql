@@ -1,5 +1,6 @@
 -- en: A key that was told of a voucher was told of one that stands, for its own order; one told it paid was told which.
 -- zh: 幂等键的应答所提的凭证存在且属于其订单；应答为成功的必写明凭证。
+-- finds: damage
 -- What a caller's own function said (idempotently.hpp) speaks of no voucher of ours.
 -- ledger.md law 34: somebody holds a receipt for money that never moved. An answer buried or too large to keep says nothing.
 -- Answers are our own bytes, so the members are found by their names: parsing each as JSON took three times as long.

@@ -1,5 +1,6 @@
 -- en: What the mark of a message says was applied is seen in its order.
 -- zh: 消息标记为已应用的，其订单上都看得到效果。
+-- finds: damage
 -- Marked first and worked later, a crash between the two loses the work, and every redelivery is skipped (laboratory.md 27).
 SELECT c.subject AS subject, c.action || ' version ' || c.version || ' order=' || coalesce(o.status, 'none') AS detail
 FROM consumed c LEFT JOIN orders o ON o.order_no = c.subject

@@ -1,5 +1,6 @@
 -- en: The account of money to return (2160) holds what is owed to customers: money that came late or twice, refunds that were refused, money found to be theirs.
 -- zh: 应退客户款账户（2160）保有应退客户的款项：迟到或重复的付款、被拒绝的退款、查明属于客户的款项。
+-- finds: damage
 -- ledger.md law 30, per order: of a second or late payment until its refund is under way, of a refused refund until another way
 -- has been found for it.
 SELECT coalesce(o.order_no, 'order ' || s.order_id) AS subject, 'held=' || s.held || ' owed=' || s.owed AS detail

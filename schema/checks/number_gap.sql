@@ -1,5 +1,6 @@
 -- en: The numbers of every series run from 1 without a gap, and the series knows the next one.
 -- zh: 每个编号序列从 1 起连续无缺，且序列记得下一个号。
+-- finds: damage
 -- ledger.md law 6. A number twice cannot be: the index on (series, seq) is unique, and reference_broken asks for the rest.
 SELECT s.series AS subject,
        'next=' || s.next || ' vouchers=' || count(v.seq) || ' highest=' || coalesce(max(v.seq), 0) AS detail

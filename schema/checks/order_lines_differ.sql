@@ -1,5 +1,6 @@
 -- en: An order is due what its lines come to, its coupon gave what they say, and no more of a line was shipped than it is of.
 -- zh: 订单应付等于各行之和，优惠券减免与各行一致，每行发货不多于其数量。
+-- finds: damage
 SELECT o.order_no AS subject, 'due=' || o.amount_due || ' lines=' || sum(l.amount) AS detail
 FROM orders o JOIN order_line l USING (order_id)
 GROUP BY o.order_id HAVING sum(l.amount) <> o.amount_due OR count(*) <> max(l.line)

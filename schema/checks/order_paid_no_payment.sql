@@ -1,5 +1,6 @@
 -- en: A paid order names the voucher that paid it, which is of this order and of all that was due or captured last.
 -- zh: 已支付的订单写明其支付凭证，该凭证属于本订单，且付足应付金额，或为最后一笔请款。
+-- finds: damage
 -- ledger.md law 19: paid with no payment is stock given away.
 SELECT o.order_no AS subject,
        'status=' || o.status || ' settled_by=' || coalesce(o.settled_by, 'none') || ' captured=' || o.captured || ' due='

@@ -1,5 +1,6 @@
 -- en: An order's status is a known one, reached by at least so many changes, and an order in payment has an attempt.
 -- zh: 订单状态是已知的，且经历了相应次数的变更；支付中的订单有一次尝试。
+-- finds: damage
 -- ledger.md law 23, without a history of steps: created is where every order begins, and nothing leads back to it; a closing
 -- order waits for what is open or held outside and for nothing else.
 SELECT o.order_no AS subject, 'status=' || o.status || ' version=' || o.version AS detail

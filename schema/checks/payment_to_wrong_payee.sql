@@ -1,5 +1,6 @@
 -- en: A payment or a capture is credited to the order's payee.
 -- zh: 支付或请款记入订单收款方的贷方。
+-- finds: damage
 -- The schema knows that a voucher balances, not whom it is for.
 SELECT v.number AS subject, 'order=' || o.order_no || ' payee_id=' || o.payee_id AS detail
 FROM voucher v JOIN orders o ON o.order_id = v.order_id

@@ -1,5 +1,6 @@
 -- en: Payouts in transit (1150) are those announced and not arrived yet, each booked once.
 -- zh: 在途结算款（1150）等于已通知而未到账的结算款，每笔只入账一次。
+-- finds: damage
 -- ledger.md law 31. The vouchers of a payout are found by their business keys.
 SELECT s.code AS subject, 'book=' || coalesce(b.debits - b.credits, 0) || ' announced=' || s.announced AS detail
 FROM (SELECT code, sum(amount) AS announced

@@ -1,5 +1,6 @@
 -- en: Every period's steps are all kept, legal, and the last of them is how it stands.
 -- zh: 每个期间的各步均有记录、合法，且最后一步与其现状一致。
+-- finds: damage
 -- A period reopened without a trace would let vouchers into sealed days.
 SELECT p.first_day || '..' || p.last_day AS subject,
        'state=' || p.state || ' version=' || p.version || ' steps='

@@ -1,5 +1,6 @@
 -- en: The lines of every voucher are those of a posting rule of its kind: sides, accounts, classes.
 -- zh: 每张凭证的分录都符合其种类的某条记账规则：方向、科目与类别。
+-- finds: damage
 -- ledger.md 1.5. A reversal mirrors another voucher and has a law of its own; a kind without a rule is another law's.
 SELECT v.number AS subject, 'kind=' || v.kind || ' fits none of its posting rules' AS detail
 FROM voucher v

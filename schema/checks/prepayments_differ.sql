@@ -1,5 +1,6 @@
 -- en: Customer prepayments (2100) hold what own sales captured and neither shipped nor gave back.
 -- zh: 预收客户款（2100）等于自营订单已收、未发货且未退的金额。
+-- finds: damage
 -- Revenue is known when the goods leave (ledger.md 1.5): behind the shipment nothing of the order is left here.
 SELECT coalesce(o.order_no, 'order ' || s.order_id) AS subject,
        'status=' || coalesce(o.status, 'none') || ' held=' || s.held AS detail

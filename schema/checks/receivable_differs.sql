@@ -1,5 +1,6 @@
 -- en: What a channel owes us (1200) is what its payments and captures brought, less its succeeded refunds and what else it kept or paid out.
 -- zh: 渠道应收账户（1200）等于其成功支付与请款之和，减去成功退款及其另行扣收与结算的款项。
+-- finds: damage
 -- The bridge from the book to a channel's statement begins at this balance.
 SELECT s.code AS subject, 'book=' || coalesce(b.debits - b.credits, 0) || ' movements=' || s.moved AS detail
 FROM (SELECT code, sum(moved) AS moved

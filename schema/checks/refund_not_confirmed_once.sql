@@ -1,5 +1,6 @@
 -- en: A succeeded refund has one confirming voucher, of its amount; any other refund has none.
 -- zh: 成功的退款恰有一张金额相符的确认凭证；其他退款没有。
+-- finds: damage
 -- ledger.md law 21.
 SELECT coalesce(r.cause_key, 'refund ' || s.refund_id) AS subject,
        'status=' || coalesce(r.status, 'none') || ' vouchers=' || s.vouchers || ' booked=' || s.booked AS detail

@@ -1,5 +1,6 @@
 -- en: What an order has given back is the sum of its customer's succeeded refunds.
 -- zh: 订单的已退金额等于其客户已成功退款之和。
+-- finds: damage
 -- ledger.md law 17, the other half. The refund of a second or late payment does not touch the order's own counters.
 SELECT o.order_no AS subject,
        'refunded=' || o.refunded || ' refunds='

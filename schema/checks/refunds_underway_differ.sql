@@ -1,5 +1,6 @@
 -- en: The account of refunds under way (2150) holds each refund while a channel carries it, and nothing once it is final.
 -- zh: 在途退款账户（2150）在渠道处理期间保有每笔退款，终结后为零。
+-- finds: damage
 -- ledger.md law 30. Only vouchers of refunds are read; a refund from balance to balance never touches it.
 SELECT coalesce(r.cause_key, 'refund ' || s.refund_id) AS subject,
        'status=' || coalesce(r.status, 'none') || ' held=' || s.held AS detail

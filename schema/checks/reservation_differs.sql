@@ -1,5 +1,6 @@
 -- en: What a stock has reserved is the sum of the reservations that are held.
 -- zh: 库存的预留数等于处于 held 状态的预留之和。
+-- finds: damage
 -- ledger.md law 29.
 SELECT s.sku AS subject,
        'reserved=' || s.reserved || ' held=' || (SELECT coalesce(sum(h.quantity), 0) FROM reservation h

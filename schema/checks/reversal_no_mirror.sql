@@ -1,5 +1,6 @@
 -- en: A reversal is the exact mirror of the one voucher it names, says why, and no voucher is reversed twice.
 -- zh: 冲销凭证恰为其所指凭证的镜像并写明缘由；同一凭证不会冲销两次。
+-- finds: damage
 -- ledger.md law 11.
 SELECT v.number AS subject, 'reverses=' || coalesce(b.number, 'none') AS detail
 FROM voucher v LEFT JOIN voucher b ON b.voucher_id = v.reverses

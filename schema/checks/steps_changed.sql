@@ -1,5 +1,6 @@
 -- en: The legal steps are those of the schema.
 -- zh: 合法的状态步骤与程序所定的一致。
+-- finds: damage
 -- A step slipped into the table would make an illegal move legal, and every other law would keep silent.
 WITH known(machine, from_status, to_status) AS (VALUES
   ('period', 'open', 'closed'), ('period', 'closed', 'open'), ('period', 'closed', 'locked'),

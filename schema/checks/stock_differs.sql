@@ -1,5 +1,6 @@
 -- en: What is on hand is the sum of its movements, each following from the one before, and no more came back of a line than left.
 -- zh: 库存现有数等于其各次变动之和，逐笔相接；每个订单行退回的不多于发出的。
+-- finds: damage
 -- ledger.md law 29; a stock begins empty.
 SELECT s.sku AS subject,
        'on_hand=' || s.on_hand || ' movements=' || (SELECT coalesce(sum(n.quantity), 0) FROM stock_movement n

@@ -1,5 +1,6 @@
 -- en: Suspense (2900) holds what nobody has identified yet, and nothing else.
 -- zh: 待查款项账户（2900）只保有尚未查明的款项。
+-- finds: damage
 -- ledger.md law 33, the part without statements. What is open is listed with its age in every report.
 SELECT s.code AS subject, 'book=' || coalesce(b.credits - b.debits, 0) || ' open=' || s.open AS detail
 FROM (SELECT code, sum(amount) AS open

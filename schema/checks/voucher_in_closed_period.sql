@@ -1,5 +1,6 @@
 -- en: No voucher is dated within days that were closed when it was recorded.
 -- zh: 没有凭证的业务日期落在其入账时已关闭的期间。
+-- finds: damage
 -- ledger.md law 9. A step says how far the book had come: the last one before a voucher tells what its day was then. Only
 -- vouchers behind the first step of all are read.
 SELECT v.number AS subject, 'business_date=' || v.business_date || ' period=' || p.first_day || '..' || p.last_day AS detail

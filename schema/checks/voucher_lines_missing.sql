@@ -1,5 +1,6 @@
 -- en: Every voucher has at least two lines, numbered from 1 without a gap, and as many as it says.
 -- zh: 每张凭证至少两行分录，行号从 1 起连续，且行数与其所记相符。
+-- finds: damage
 -- ledger.md law 2.
 SELECT v.number AS subject,
        'line_count=' || v.line_count || ' lines='

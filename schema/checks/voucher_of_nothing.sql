@@ -1,5 +1,6 @@
 -- en: A voucher is of a known kind, and names the order, attempt or refund that its kind is about; they exist.
 -- zh: 凭证的种类已知，且写明其种类所涉的订单、尝试或退款；它们都存在。
+-- finds: damage
 -- ledger.md law 22, as far as there are tables: money moves for a payment, a refund, or a command that carries its own key.
 SELECT v.number AS subject,
        'kind=' || v.kind || ' order_id=' || coalesce(v.order_id, 'none') || ' attempt_id=' || coalesce(v.attempt_id, 'none')
@@ -33,5 +34,6 @@ WHERE (v.order_id IS NOT o.order_id) OR (v.attempt_id IS NOT a.attempt_id) OR (v
         WHEN 'suspense' THEN v.attempt_id IS NOT NULL OR v.refund_id IS NOT NULL
         WHEN 'dispute' THEN v.dispute_id IS NULL OR v.order_id IS NULL
         WHEN 'exchange' THEN v.order_id IS NOT NULL
+        WHEN 'year_end' THEN v.order_id IS NOT NULL OR v.attempt_id IS NOT NULL OR v.refund_id IS NOT NULL
         WHEN 'reversal' THEN v.reverses IS NULL
         ELSE 1 END

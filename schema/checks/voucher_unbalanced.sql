@@ -1,5 +1,6 @@
 -- en: Every voucher has as much on the left as on the right, in each currency.
 -- zh: 每张凭证在每个币种内借贷相等。
+-- finds: damage
 -- ledger.md law 1. The schema's seal holds it at commit; this asks again, whoever wrote the file. Lines lie together in the
 -- primary key, so each voucher costs one range; a voucher in one currency, the common case, needs no grouping.
 SELECT v.number AS subject, 'debits and credits differ' AS detail

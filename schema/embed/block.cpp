@@ -79,9 +79,15 @@ Law read_law(const Source& source) {
   if (!is_cpp_name(law.name)) throw Refused(source.path, 1, "a law's file name is letters, digits and '_'");
   const std::vector<Line> lines = lines_of(source.text);
   std::size_t at = 0;
+  bool told_what = false;
   for (; at < lines.size() && (is_comment(lines[at].text) || trimmed(lines[at].text).empty()); ++at) {
     if (!is_comment(lines[at].text)) continue;
     const std::string_view said = comment_text(lines[at].text);
+    if (said.starts_with("finds:")) {
+      law.of_business = trimmed(said.substr(6)) == "open business";
+      told_what = told_what || law.of_business || trimmed(said.substr(6)) == "damage";
+      continue;
+    }
     std::string* sentence = said.starts_with("en:") ? &law.en : said.starts_with("zh:") ? &law.zh : nullptr;
     if (!sentence) {
       append_sentence(law.why, said);
@@ -93,6 +99,9 @@ Law read_law(const Source& source) {
   }
   if (law.en.empty()) throw Refused(source.path, 1, "a law says what holds in English: '-- en: …'");
   if (law.zh.empty()) throw Refused(source.path, 1, "a law says what holds in Chinese: '-- zh: …'");
+  if (!told_what) {
+    throw Refused(source.path, 1, "a law says what it finds: '-- finds: damage' or '-- finds: open business'");
+  }
   if (at == lines.size()) throw Refused(source.path, 1, "a law without a query");
   const std::string_view body = std::string_view(source.text).substr(lines[at].begin);
   law.sql = body.substr(0, body.find_last_not_of(" \t\n") + 1);

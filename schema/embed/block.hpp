@@ -27,9 +27,10 @@ struct Law {
   std::string zh;
   std::string why;
   std::string sql;
+  bool of_business = false;
 };
 
-/// Reads a law with its head: `-- en: …`, `-- zh: …`, then free comment lines. A law takes no parameters.
+/// Reads a law with its head: `-- en: …`, `-- zh: …`, `-- finds: damage` or `-- finds: open business`, then free comment lines. A law takes no parameters.
 [[nodiscard]] Law read_law(const Source& source);
 
 }  // namespace payonce::embed

@@ -106,14 +106,17 @@ std::string checks_header(const std::vector<Law>& laws) {
   std::string items;
   for (const Law& law : laws) {
     items += "  Check{\"" + law.name + "\", " + view_of(law.en) + ", " + view_of(law.zh) + ", " + view_of(law.why) +
-             ", " + view_of(law.sql) + "},\n";
+             ", " + view_of(law.sql) + ", " + (law.of_business ? "true" : "false") + "},\n";
   }
   return std::string(begin_of_header) +
          "#include <array>\n#include <span>\n#include <string_view>\n\nnamespace payonce {\n\n"
          "/// A law: `text` is a query, and each row it gives is a finding.\n"
          "struct Check {\n  std::string_view name;\n  std::string_view en;\n  std::string_view zh;\n  std::string_view "
          "why;\n"
-         "  std::string_view text;\n};\n\n" +
+         "  std::string_view text;\n"
+         "  bool of_business;  // what it finds waits for somebody, in a file that is sound; else somebody wrote past "
+         "the "
+         "rules\n};\n\n" +
          list_of("Check", "check_list", laws.size(), items) + span_of("Check", "all_checks", "check_list") +
          "}  // namespace payonce\n";
 }

@@ -1,2 +1,2 @@
 -- A laboratory file whose stock is kept the naive way: the schema does not hold what is promised against what is there.
-DROP TRIGGER stock_stays_within;
+DROP TRIGGER IF EXISTS stock_stays_within;

@@ -1,5 +1,5 @@
 -- A laboratory file whose unique constraint is off: one fact may be booked twice.
-DROP TRIGGER voucher_business_key_is_new;
+DROP TRIGGER IF EXISTS voucher_business_key_is_new;
 DROP TRIGGER IF EXISTS voucher_pays_its_order;
-DROP INDEX voucher_business_key_is_unique;
-CREATE INDEX voucher_business_key ON voucher (business_key);
+DROP INDEX IF EXISTS voucher_business_key_is_unique;
+CREATE INDEX IF NOT EXISTS voucher_business_key ON voucher (business_key);

@@ -100,7 +100,8 @@ WHERE entry_id BETWEEN :voucher_id * 65536 + 1 AND :voucher_id * 65536 + 65535 O
 
 -- name: to_reverse
 -- The voucher a reversal is about. That it is reversed once is told by the business key of the reversal.
-SELECT voucher_id, kind, order_id FROM voucher WHERE series = substr(:number, 1, 8) AND seq = CAST(substr(:number, 10) AS INTEGER) AND number = :number;
+SELECT voucher_id, kind, order_id, business_date FROM voucher
+WHERE series = substr(:number, 1, 8) AND seq = CAST(substr(:number, 10) AS INTEGER) AND number = :number;
 
 -- name: entries_as_stored
 -- The lines of one voucher with their currencies, to be mirrored.

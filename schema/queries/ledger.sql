@@ -7,9 +7,19 @@ VALUES (1, :ledger_id, :secret, :secret_mark, :now_ns, :now_ns);
 -- Who this file is, and the latest time it has acted on.
 SELECT ledger_id, secret, latest_ns, secret_mark FROM meta WHERE only_row = 1;
 
+-- name: has_rule
+-- Whether the file has a trigger or an index of this name.
+SELECT 1 FROM sqlite_schema WHERE name = :name;
+
 -- name: latest_time
 -- The latest time the file knows of: its mark, or its last voucher.
 SELECT max(latest_ns, coalesce((SELECT recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1), 0))
+FROM meta WHERE only_row = 1;
+
+-- name: last_moment
+-- The latest time the file acted on, booked, or told of an order.
+SELECT max(latest_ns, coalesce((SELECT recorded_at_ns FROM voucher ORDER BY voucher_id DESC LIMIT 1), 0),
+           coalesce((SELECT at_ns FROM event ORDER BY event_id DESC LIMIT 1), 0))
 FROM meta WHERE only_row = 1;
 
 -- name: mark_time

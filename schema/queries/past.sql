@@ -30,6 +30,15 @@ JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 6
 WHERE v.business_date <> date(v.recorded_at_ns / 1000000000, 'unixepoch')
   AND v.business_date <= :day AND v.voucher_id > :voucher_id;
 
+-- name: year_end_lines
+-- Lines that carried income and expense into retained earnings, or back: one voucher a year and currency.
+SELECT e.account_id, e.side, e.amount, v.business_date, v.recorded_at_ns
+FROM (SELECT voucher_id, business_date, recorded_at_ns FROM voucher WHERE kind = 'year_end'
+      UNION ALL
+      SELECT r.voucher_id, r.business_date, r.recorded_at_ns
+      FROM voucher y JOIN voucher r ON r.reverses = y.voucher_id WHERE y.kind = 'year_end') v
+JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535;
+
 -- name: lines_dated_elsewhere
 -- Lines of one account in vouchers dated within days and recorded outside of a range of vouchers.
 SELECT e.entry_id

@@ -36,6 +36,21 @@ UPDATE period SET state = :state, version = version + 1, vouchers = :vouchers, s
   last_voucher_id = :last_voucher_id, actor = :actor, reason = :reason, changed_at_ns = :now_ns
 WHERE first_day = :first_day AND version = :version;
 
+-- name: year_ends
+-- The year ends of a day that stand, and what each carried into retained earnings.
+SELECT v.number, coalesce(sum(CASE WHEN a.code GLOB '3900.*' THEN iif(e.side = 'credit', e.amount, -e.amount) END), 0),
+       min(e.currency)
+FROM voucher v INDEXED BY voucher_of_year_end
+JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
+JOIN account a ON a.account_id = e.account_id
+WHERE v.kind = 'year_end' AND v.business_date = :day
+  AND NOT EXISTS (SELECT 1 FROM voucher r WHERE r.reverses = v.voucher_id)
+GROUP BY v.voucher_id ORDER BY v.voucher_id;
+
+-- name: count_year_ends
+-- How many were booked for a day, those taken back included.
+SELECT count(*) FROM voucher WHERE kind = 'year_end' AND business_date = :day;
+
 -- name: vouchers_recorded
 -- Vouchers of a range that are dated within days: those of the days themselves lie together.
 SELECT voucher_id, hash FROM voucher

@@ -52,6 +52,8 @@ TEST_CASE("the JSON of the book's commands fits its documented schema") {
   fits(desk, "trial-balance --at 2100-01-01T00:00:00Z", "trial_balance");
   fits(desk, "period close 2020-01 --reason \"done\"", "period");
   fits(desk, "period close 2020-01", "period");
+  fits(desk, "period close 2019 --year-end", "period");
+  fits(desk, "clock", "clock");
   fits(desk, "period reopen 2020-01 --reason \"late\"", "period");
   fits(desk, "period list", "periods");
   fits(desk, "period list --history", "periods");

@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
 
 #include "ledger/journal/checkpoint.hpp"
 #include "ledger/journal/period.hpp"
 #include "ledger/layers/verification.hpp"
+#include "schema/checks.hpp"
+#include "schema/damages.hpp"
 #include "tests/layers/reconciliation_life.hpp"
 
 using namespace payonce;
@@ -187,6 +191,30 @@ TEST_CASE("a closed period whose vouchers changed is named, with how many there 
   tamper(shop, "UPDATE voucher SET business_date = '2026-02-01' WHERE voucher_id = 2");
   CHECK(told(verified(shop), "period_seal_differs") ==
         "2026-01: sealed over " + std::to_string(sealed) + " vouchers, now " + std::to_string(sealed - 1));
+}
+
+TEST_CASE("what waits for somebody is told apart from damage, and each law says which it finds") {
+  std::set<std::string> business;
+  for (const Check& check : all_checks()) {
+    if (check.of_business) business.emplace(check.name);
+  }
+  CHECK(business == std::set<std::string>{"contradiction_open", "hold_past_end", "key_stuck", "message_parked",
+                                          "order_paid_back_twice", "refund_owed_and_refused", "unknown_not_scheduled",
+                                          "year_left_open"});
+  for (const Damage& damage : all_damages()) {
+    const std::string law(damage.name);
+    if (law != "message_parked" && law != "number_gap") continue;
+    CAPTURE(law);
+    Shop shop;
+    topups(shop, 1);
+    REQUIRE(break_law(shop.ledger(), law));
+    const Verification said = verified(shop);
+    CHECK(said.report.conclusion() == Conclusion::findings);
+    CHECK(said.report.only_open_business() == business.contains(law));
+  }
+  Shop shop;
+  topups(shop, 1);
+  CHECK_FALSE(verified(shop).report.only_open_business());
 }
 
 TEST_CASE("a trigger and an index that are gone are named") {

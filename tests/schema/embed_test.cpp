@@ -93,20 +93,27 @@ TEST_CASE("a file that would mislead is refused with its file and line") {
 
 TEST_CASE("a law says in both languages what holds, and takes no parameters") {
   const Law law = read_law(
-      source_of("books_balance.sql", "-- en: Books balance.\n-- zh: 账平。\n-- Because.\n-- So.\nSELECT 1;\n"));
+      source_of("books_balance.sql",
+                "-- en: Books balance.\n-- zh: 账平。\n-- finds: open business\n-- Because.\n-- So.\nSELECT 1;\n"));
   CHECK(law.name == "books_balance");
   CHECK(law.en == "Books balance.");
   CHECK(law.zh == "账平。");
   CHECK(law.why == "Because. So.");
   CHECK(law.sql == "SELECT 1;");
+  CHECK(law.of_business);
+  CHECK_FALSE(read_law(source_of("a.sql", "-- en: A.\n-- zh: 甲。\n-- finds: damage\nSELECT 1;\n")).of_business);
 
   const std::vector<Bad> cases{
       {"-- en: A.\nSELECT 1;\n", "law.sql:1: a law says what holds in Chinese: '-- zh: …'"},
       {"-- zh: 甲。\nSELECT 1;\n", "law.sql:1: a law says what holds in English: '-- en: …'"},
       {"-- en: A.\n-- en: B.\n-- zh: 甲。\nSELECT 1;\n", "law.sql:2: a sentence of this language is there already"},
-      {"-- en: A.\n-- zh: 甲。\n", "law.sql:1: a law without a query"},
-      {"-- en: A.\n-- zh: 甲。\nSELECT :x;\n",
-       "law.sql:3: a law takes no parameters; unbound they would be NULL, and it would hold"},
+      {"-- en: A.\n-- zh: 甲。\nSELECT 1;\n",
+       "law.sql:1: a law says what it finds: '-- finds: damage' or '-- finds: open business'"},
+      {"-- en: A.\n-- zh: 甲。\n-- finds: something\nSELECT 1;\n",
+       "law.sql:1: a law says what it finds: '-- finds: damage' or '-- finds: open business'"},
+      {"-- en: A.\n-- zh: 甲。\n-- finds: damage\n", "law.sql:1: a law without a query"},
+      {"-- en: A.\n-- zh: 甲。\n-- finds: damage\nSELECT :x;\n",
+       "law.sql:4: a law takes no parameters; unbound they would be NULL, and it would hold"},
   };
   for (const Bad& bad : cases) {
     CAPTURE(bad.text);

@@ -96,6 +96,17 @@ TEST_CASE("every profile can be laid over a new ledger") {
   for (const Profile& profile : all_profiles()) {
     CAPTURE(profile.name);
     const File ledger = made_of(ledger_migrations());
+    // A rule that was misspelt would be left in without a word.
+    const std::string_view text = profile.text;
+    constexpr std::string_view opening = "DROP ";
+    for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {
+      const std::size_t begin = text.find("EXISTS ", at) + 7;
+      const std::string name(text.substr(begin, text.find(';', begin) - begin));
+      CAPTURE(name);
+      const Prepared known = prepare(ledger, "SELECT 1 FROM sqlite_schema WHERE name = '" + name + "'");
+      CHECK(sqlite3_step(known.get()) == SQLITE_ROW);
+    }
+    run(ledger, profile.text);
     run(ledger, profile.text);
   }
 }

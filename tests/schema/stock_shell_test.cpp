@@ -5,8 +5,15 @@
 #include <sys/wait.h>
 
 #include <cstdio>
+#include <sstream>
 #include <string>
+#include <vector>
 
+#include "ledger/defences/token.hpp"
+#include "ledger/journal/checkpoint.hpp"
+#include "ledger/journal/period.hpp"
+#include "ledger/orders/coupon.hpp"
+#include "ledger/orders/stock.hpp"
 #include "tests/layers/reconciliation_life.hpp"
 #include "tests/schema/hands_off.hpp"
 
@@ -37,6 +44,33 @@ std::string dump(const std::filesystem::path& file, const TempFolder& folder) {
   REQUIRE_MESSAGE(ran.status == 0, "the sqlite3 program is needed: ", ran.output);
   REQUIRE(ran.output.size() > 10'000);
   return ran.output;
+}
+
+/// What live() leaves out: goods with a coupon, a token that was used, a lease, a closed day, and a checkpoint.
+void goods(Shop& shop) {
+  const Sku tea = *Sku::parse("sku", "tea");
+  const CouponCode code = *CouponCode::parse("coupon", "ONE");
+  const OrderId number = *OrderId::parse("order", "basket");
+  std::optional<TokenText> page;
+  shop.store().atomically([&](Tx& tx) {
+    REQUIRE(journal::make_checkpoint(tx, shop.ledger().id(), shop.world.wall_ns()));
+    REQUIRE(orders::add_stock(tx, tea, shop.world.wall_ns()));
+    REQUIRE(orders::add_coupon(tx, code, cny(100), std::nullopt, 3, shop.world.wall_ns()));
+    page = token::issue(tx, shop.world, shop.ledger().settings(),
+                        {.tenant = *Tenant::parse("tenant", "main"), .target = "basket", .ttl = minutes(5)})
+               .text;
+    REQUIRE(journal::close_period(tx, {"2025-01-01", "2025-01-31"},
+                                  {.actor = "clerk", .now_ns = shop.world.wall_ns()}) == journal::PeriodAnswer::done);
+  });
+  REQUIRE(succeeded(shop.engine().receive_stock(tea, 5, *Reference::parse("ref", "box-1")).outcome));
+  REQUIRE(shop.engine()
+              .create_order(number, *AccountId::parse("buyer", "alice"), *AccountId::parse("payee", "shop"),
+                            {.items = {{.sku = tea, .quantity = 2, .unit_price = cny(1'500)}}, .coupon = code})
+              .outcome == Outcome::created);
+  Request request = paying("basket", "k-basket");
+  request.token = *page;
+  REQUIRE(shop.ask(request).outcome == Outcome::paid);
+  REQUIRE(shop.ship("basket").outcome == Outcome::shipped);
 }
 
 constexpr const char* switches[] = {
@@ -108,6 +142,97 @@ TEST_CASE("what a hand may do in its own right is refused in a stock shell as we
   CHECK((dump(file, folder) == before));
 }
 
+TEST_CASE("no column of any row can be changed from a stock shell, and no row taken away, written over or slipped in") {
+  Shop shop;
+  live(shop);
+  goods(shop);
+  shop.close();
+  const TempFolder folder;
+  const auto file = shop.folder() / "shop.db";
+  const std::string before = dump(file, folder);
+  const auto lines = [&](const std::string& question) {
+    std::vector<std::string> all;
+    std::istringstream rows(shell(file, folder, question + ";\n").output);
+    for (std::string line; std::getline(rows, line);) all.push_back(line);
+    return all;
+  };
+  int tried = 0;
+  int empty = 0;
+  for (const std::string& table : lines("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+    CAPTURE(table);
+    if (lines("SELECT count(*) FROM " + table).at(0) == "0") {
+      ++empty;
+      continue;
+    }
+    std::vector<std::string> tries{"DELETE FROM " + table};
+    std::string columns;
+    for (const std::string& column : lines("SELECT name FROM pragma_table_info('" + table + "')")) {
+      tries.push_back("UPDATE " + table + " SET " + column + " = " + column);
+      tries.push_back("UPDATE OR REPLACE " + table + " SET " + column + " = CASE typeof(" + column +
+                      ") WHEN 'integer' THEN " + column + " + 1 WHEN 'text' THEN " + column + " || 'x' ELSE " + column +
+                      " END");
+      columns += (columns.empty() ? "" : ", ") + column;
+    }
+    tries.push_back("REPLACE INTO " + table + " (" + columns + ") SELECT " + columns + " FROM " + table);
+    tries.push_back("INSERT INTO " + table + " (" + columns + ") SELECT " + columns + " FROM " + table +
+                    " WHERE true ON CONFLICT DO NOTHING");
+    for (const std::string& one : tries) {
+      CAPTURE(one);
+      CHECK(shell(file, folder, switches[1] + one + ";\n").status != 0);
+      ++tried;
+    }
+  }
+  CHECK(tried > 300);
+  CHECK(empty < 10);
+  CHECK((dump(file, folder) == before));
+}
+
+TEST_CASE("what has ended is not rewritten even by a connection of our own") {
+  Shop shop;
+  live(shop);
+  goods(shop);
+  for (const char* statement : {
+           "UPDATE dispute SET fee = 0, version = version + 1",
+           "UPDATE dispute SET excess = excess + 1, version = version + 1",
+           "UPDATE payout SET amount = amount + 1, version = version + 1",
+           "UPDATE suspense SET direction = 'out', version = version + 1",
+           "UPDATE orders SET tax = tax + 1, version = version + 1",
+           "UPDATE shipment SET quantity = quantity + 1",
+           "DELETE FROM shipment",
+           "UPDATE coupon SET amount = amount + 1, version = version + 1",
+           "UPDATE token SET used_by = NULL, used_at_ns = NULL",
+           "UPDATE token SET target = 'open'",
+           "UPDATE event SET amount = amount + 1",
+           "DELETE FROM event",
+           "UPDATE publication SET upto = 0",
+           "UPDATE publication SET upto = 1000000",
+           "UPDATE evidence SET said = 'otherwise'",
+           "DELETE FROM evidence",
+           "UPDATE history SET at_ns = at_ns + 1",
+           "DELETE FROM history",
+           "UPDATE checkpoint SET made_at_ns = made_at_ns + 1",
+           "DELETE FROM checkpoint",
+           "UPDATE attempt SET channel_txn = 'other', version = version + 1 WHERE status = 'failed'",
+           "UPDATE attempt SET dispatched_at_ns = 0, version = version + 1",
+           "UPDATE attempt SET holder = zeroblob(16), version = version + 1",
+           "UPDATE attempt SET decided_by = NULL, version = version + 1 WHERE status = 'succeeded'",
+           "UPDATE refund SET changed_at_ns = 0, version = version + 1 WHERE status = 'succeeded'",
+           "UPDATE refund SET needs_review = 1, version = version + 1 WHERE status = 'failed'",
+           "UPDATE idempotency_key SET begun_at_ns = 0",
+           "UPDATE idempotency_key SET tries = tries + 1 WHERE state = 'done'",
+           "UPDATE posting_rule SET part = 'net'",
+       }) {
+    CAPTURE(statement);
+    bool refused = false;
+    try {
+      shop.store().atomically([&](Tx& tx) { tx.execute(statement); });
+    } catch (const StorageTrouble& met) {
+      refused = met.kind() == StorageTrouble::Kind::refused;
+    }
+    CHECK(refused);
+  }
+}
+
 TEST_CASE("through a connection of our own the rules of the schema alone refuse every one of them") {
   Shop shop;
   live(shop);
@@ -144,4 +269,33 @@ TEST_CASE("who drops a rule first is found by the deep report") {
   REQUIRE(law.broken == 1);
   CHECK(law.breaches[0].subject.find("voucher_is_never_changed") != std::string::npos);
   CHECK(broken(report_of(shop, true)) == std::vector<std::string>{"seal_broken"});
+}
+
+TEST_CASE("who drops a rule, edits, and puts it back word for word is found all the same") {
+  Shop shop;
+  live(shop);
+  const std::string wanted = ledger_schema(true, shop.till().ledger.settings());
+  const std::vector<std::string> order = shop.store().schema_order();
+  CHECK(order == ledger_schema_order(false));
+  shop.close();
+  const TempFolder folder;
+  const auto file = shop.folder() / "shop.db";
+  const std::string rule =
+      shell(file, folder, "SELECT sql FROM sqlite_schema WHERE name = 'dispute_steps_legally';\n").output;
+  REQUIRE(shell(file, folder, "DROP TRIGGER dispute_steps_legally; UPDATE dispute SET fee = fee - 1;\n" + rule + ";\n")
+              .status == 0);
+  auto law = reconciliation::compare_schema(shop.store().schema_text(), wanted);
+  CHECK(law.broken == 0);
+  reconciliation::compare_order(shop.store().schema_order(), order, law);
+  REQUIRE(law.broken == 1);
+  CHECK(law.breaches[0].subject == "dispute_steps_legally");
+  CHECK(broken(report_of(shop, true)) == std::vector<std::string>{"booked_terms_differ"});
+}
+
+TEST_CASE("words of evidence that were changed are found") {
+  Shop shop;
+  live(shop);
+  CHECK(broken(report_of(shop, true)) == std::vector<std::string>{});
+  tamper(shop, "UPDATE evidence SET said = said || '.' WHERE evidence_id = 1");
+  CHECK(broken(report_of(shop, true)) == std::vector<std::string>{"evidence_altered"});
 }

@@ -1,0 +1,2 @@
+-- The fee of a dispute is one less than the channel took.
+UPDATE dispute SET fee = fee - 1;
