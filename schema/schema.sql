@@ -91,6 +91,15 @@ BEGIN SELECT RAISE(ABORT, 'attempt: its captures are those of its operations'); 
 CREATE TRIGGER attempt_is_kept BEFORE DELETE ON attempt
 BEGIN SELECT RAISE(ABORT, 'attempt: is kept for ever'); END;
 
+CREATE TRIGGER attempt_keeps_its_course BEFORE UPDATE ON attempt
+WHEN NEW.holder <> OLD.holder OR NEW.dispatched_at_ns <> OLD.dispatched_at_ns OR NEW.dispatched_on IS NOT OLD.dispatched_on
+  OR NEW.dispatched_boot_ns IS NOT OLD.dispatched_boot_ns OR NEW.queries < OLD.queries
+  OR (NEW.status = OLD.status AND OLD.status NOT IN ('dispatched', 'unknown') AND (
+        NEW.channel_txn IS NOT OLD.channel_txn OR NEW.queries <> OLD.queries OR NEW.hold_until_ns IS NOT OLD.hold_until_ns
+        OR NEW.next_query_at_ns IS NOT OLD.next_query_at_ns
+        OR (NEW.decided_by IS NULL AND OLD.decided_by IS NOT NULL)))
+BEGIN SELECT RAISE(ABORT, 'attempt: keeps its course'); END;
+
 CREATE TRIGGER attempt_steps_legally BEFORE UPDATE ON attempt
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.attempt_id <> OLD.attempt_id OR NEW.order_id <> OLD.order_id OR NEW.n <> OLD.n OR NEW.channel <> OLD.channel
@@ -305,6 +314,15 @@ CREATE TABLE dedup_window (
   admitted_at_ns INTEGER NOT NULL,
   expires_at_ns INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER dedup_window_is_cleared_by_the_ledger BEFORE DELETE ON dedup_window WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'dedup_window: written by the ledger alone'); END;
+
+CREATE TRIGGER dedup_window_is_entered_by_the_ledger BEFORE INSERT ON dedup_window WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'dedup_window: written by the ledger alone'); END;
+
+CREATE TRIGGER dedup_window_is_moved_by_the_ledger BEFORE UPDATE ON dedup_window WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'dedup_window: written by the ledger alone'); END;
 
 CREATE TABLE dispute (
   dispute_id INTEGER PRIMARY KEY,
@@ -579,6 +597,13 @@ CREATE TRIGGER idempotency_key_is_new BEFORE INSERT ON idempotency_key
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM idempotency_key WHERE key_id = NEW.key_id OR key_hash = NEW.key_hash)
 BEGIN SELECT RAISE(ABORT, 'idempotency_key: is there already'); END;
 
+CREATE TRIGGER idempotency_key_keeps_its_course BEFORE UPDATE ON idempotency_key
+WHEN NEW.begun_at_ns <> OLD.begun_at_ns
+  OR (OLD.outcome IS NOT NULL AND (NEW.fence <> OLD.fence OR NEW.tries <> OLD.tries OR NEW.last_error IS NOT OLD.last_error
+        OR NEW.lease_host IS NOT OLD.lease_host OR NEW.lease_boot IS NOT OLD.lease_boot
+        OR NEW.lease_boot_until_ns IS NOT OLD.lease_boot_until_ns))
+BEGIN SELECT RAISE(ABORT, 'idempotency_key: keeps its course'); END;
+
 CREATE TRIGGER idempotency_key_keeps_its_meaning BEFORE UPDATE ON idempotency_key
 WHEN payonce_writer() IS NOT 1 OR NEW.key_id <> OLD.key_id OR NEW.key_hash <> OLD.key_hash OR NEW.tenant <> OLD.tenant OR NEW.key <> OLD.key
   OR NEW.fp_alg <> OLD.fp_alg OR NEW.fingerprint <> OLD.fingerprint OR NEW.fence < OLD.fence
@@ -749,6 +774,15 @@ BEGIN SELECT RAISE(ABORT, 'operation: begins as dispatched, once, alone, within 
 
 CREATE TRIGGER operation_is_kept BEFORE DELETE ON operation
 BEGIN SELECT RAISE(ABORT, 'operation: is kept for ever'); END;
+
+CREATE TRIGGER operation_keeps_its_course BEFORE UPDATE ON operation
+WHEN NEW.holder <> OLD.holder OR NEW.dispatched_at_ns <> OLD.dispatched_at_ns OR NEW.dispatched_on IS NOT OLD.dispatched_on
+  OR NEW.dispatched_boot_ns IS NOT OLD.dispatched_boot_ns OR NEW.queries < OLD.queries
+  OR (NEW.status = OLD.status AND OLD.status NOT IN ('dispatched', 'unknown') AND (
+        NEW.channel_txn IS NOT OLD.channel_txn OR NEW.queries <> OLD.queries
+        OR NEW.next_query_at_ns IS NOT OLD.next_query_at_ns
+        OR (NEW.decided_by IS NULL AND OLD.decided_by IS NOT NULL)))
+BEGIN SELECT RAISE(ABORT, 'operation: keeps its course'); END;
 
 CREATE TRIGGER operation_steps_legally BEFORE UPDATE ON operation
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
@@ -1185,6 +1219,12 @@ CREATE TRIGGER refund_is_owed_when_refused BEFORE UPDATE OF owed ON refund
 WHEN NEW.owed <> OLD.owed AND NOT (NEW.owed = 1 AND NEW.status = 'failed' AND OLD.status <> 'failed')
 BEGIN SELECT RAISE(ABORT, 'refund: is owed from when its channel refuses it'); END;
 
+CREATE TRIGGER refund_keeps_its_course BEFORE UPDATE ON refund
+WHEN NEW.queries < OLD.queries OR OLD.status IN ('succeeded', 'failed')
+  OR (OLD.status <> 'requested' AND (NEW.holder IS NOT OLD.holder OR NEW.dispatched_at_ns IS NOT OLD.dispatched_at_ns
+        OR NEW.dispatched_on IS NOT OLD.dispatched_on OR NEW.dispatched_boot_ns IS NOT OLD.dispatched_boot_ns))
+BEGIN SELECT RAISE(ABORT, 'refund: keeps its course'); END;
+
 CREATE TRIGGER refund_steps_legally BEFORE UPDATE ON refund
 WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1
   OR NEW.refund_id <> OLD.refund_id OR NEW.order_id <> OLD.order_id OR NEW.attempt_id IS NOT OLD.attempt_id
@@ -1514,6 +1554,8 @@ CREATE UNIQUE INDEX voucher_is_reversed_once ON voucher (reverses) WHERE reverse
 
 CREATE INDEX voucher_of_another_day ON voucher (business_date)
 WHERE business_date <> date(recorded_at_ns / 1000000000, 'unixepoch');
+
+CREATE INDEX voucher_of_year_end ON voucher (business_date) WHERE kind = 'year_end';
 
 CREATE TRIGGER voucher_business_key_is_new BEFORE INSERT ON voucher
 WHEN EXISTS (SELECT 1 FROM voucher WHERE business_key = NEW.business_key)

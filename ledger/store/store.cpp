@@ -1,5 +1,4 @@
 #include "ledger/store/store.hpp"
-
 #include "ledger/store/connection.hpp"
 #include "ledger/store/file.hpp"
 #include "ledger/store/memory_files.hpp"
