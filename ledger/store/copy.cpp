@@ -40,7 +40,9 @@ std::optional<Fault> Store::copied_to(const std::filesystem::path& place) {
       const int code = backup.executeStep(-1);
       if (code != SQLITE_DONE) throw StorageTrouble(trouble(target.handle(), code, "copy"));
     } catch (const SQLite::Exception& met) {
-      throw StorageTrouble(trouble(nullptr, met.getExtendedErrorCode(), std::string("copy: ") + met.what()));
+      // A step that fails is thrown with its code alone; the extended one is given only where a connection was asked for it.
+      const int extended = met.getExtendedErrorCode();
+      throw StorageTrouble(trouble(target.handle(), extended >= 0 ? extended : met.getErrorCode(), "copy"));
     }
   });
   return draft.become("copy", place, true);

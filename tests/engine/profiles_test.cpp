@@ -46,7 +46,8 @@ TEST_CASE("a laboratory file of an older version keeps leaving out the rules it 
     for (int times = 0; times < 2; ++times) {
       auto opened = Ledger::open(path, {.durable = false});
       REQUIRE_MESSAGE(opened.has_value(), opened.error().why.en);
-      CHECK((opened->store().schema_text() == wanted));
+      Ledger ledger = std::move(opened).value();
+      CHECK((ledger.store().schema_text() == wanted));
     }
   }
 }

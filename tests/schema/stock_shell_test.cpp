@@ -156,8 +156,7 @@ TEST_CASE("no column of any row can be changed from a stock shell, and no row ta
     for (std::string line; std::getline(rows, line);) all.push_back(line);
     return all;
   };
-  int tried = 0;
-  int empty = 0;
+  int tried = 0, empty = 0;
   for (const std::string& table : lines("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
     CAPTURE(table);
     if (lines("SELECT count(*) FROM " + table).at(0) == "0") {
@@ -236,8 +235,8 @@ TEST_CASE("what has ended is not rewritten even by a connection of our own") {
 TEST_CASE("through a connection of our own the rules of the schema alone refuse every one of them") {
   Shop shop;
   live(shop);
-  const TempFolder folder;
   shop.close();
+  const TempFolder folder;
   const std::string before = dump(shop.folder() / "shop.db", folder);
   for (const std::string_view statement : hands_on) {
     CAPTURE(statement);
