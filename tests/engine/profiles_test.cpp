@@ -31,8 +31,8 @@ void make_old(const std::filesystem::path& path, std::int32_t application_id, st
 TEST_CASE("a laboratory file of an older version keeps leaving out the rules it was made without") {
   const TempFolder folder;
   Settings settings;
-  settings.off[static_cast<std::size_t>(Layer::state_machine)] = true;
-  settings.off[static_cast<std::size_t>(Layer::unique_constraint)] = true;
+  settings.set(Layer::state_machine, Guard::off);
+  settings.set(Layer::unique_constraint, Guard::off);
   settings.stock = Guard::naive;
   settings.coupon = Guard::naive;
   const std::string wanted = ledger_schema(true, settings);
