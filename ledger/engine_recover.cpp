@@ -88,9 +88,12 @@ Engine::Ended Engine::end_attempt(std::int64_t attempt_id, bool may_resend, bool
     if (reply != nullptr) *reply = leave(pay);
     return pay.answer.reason == "given_up" ? Ended::given_up : Ended::in_flight;
   }
+  // Its holder has ended it meanwhile and given its claim back: nothing is left to ask, and nobody wants it sent any more.
+  const bool over = !pay.attempt->open() && pay.fence == 0;
+  if (over && reply == nullptr) return Ended::yes;
   // A closing order is not charged any more.
-  const bool resend = may_resend && pay.order->status != orders::OrderStatus::closing;
-  const Reply said = settle_payment(pay, pay.attempt->open() || pay.fence != 0, resend);
+  const bool resend = may_resend && !over && pay.order->status != orders::OrderStatus::closing;
+  const Reply said = settle_payment(pay, true, resend);
   if (reply != nullptr) *reply = said;
   return ended(said);
 }
