@@ -4,6 +4,7 @@
 
 #include "ledger/store/turns.hpp"
 #include "ledger/values/invariant.hpp"
+#include "scenarios/player/channel_script.hpp"
 #include "scenarios/player/perform.hpp"
 
 namespace payonce::laboratory {
@@ -124,6 +125,10 @@ player::Response Actor::done(const script::Step& step) {
       const auto found = player::audit(hands_, world_, step.words.empty() ? "" : step.words[0]);
       return player::handled(static_cast<std::int64_t>(found.size()));
     }
+    case script::Verb::script:
+      world_.before_effect();
+      if (player::instruct(hands_, step)) return player::handled(0);
+      return player::refused({"script", {"fits no channel of this world", "与本场景的渠道不符"}});
     default: return player::perform(hands_, step, currency_);
   }
 }

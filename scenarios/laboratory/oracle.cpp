@@ -1,6 +1,7 @@
 #include "scenarios/laboratory/oracle.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "ledger/orders/attempt.hpp"
@@ -18,7 +19,8 @@ namespace {
 using player::Response;
 
 std::optional<std::int64_t> amount_of(const script::Intent& intent, const Currency& currency) {
-  const std::string* const text = intent.argument("amount");
+  const std::string* text = intent.argument("amount");
+  if (text == nullptr) text = intent.argument("by");
   if (text == nullptr) return std::nullopt;
   auto money = Money::parse("amount", *text, currency);
   if (!money) money = Money::parse("amount", *text);
@@ -36,8 +38,12 @@ std::int64_t in_the_book(View& view, const script::Intent& intent, const Currenc
   const auto amount = amount_of(intent, currency);
   const std::string& subject = intent.words.front();
   const auto bookings = [&](std::string_view kind, const std::optional<std::string>& other) {
-    return number_of(
-        view, sql::laboratory::bookings_between{.kind = kind, .account = subject, .other = other, .amount = amount});
+    // A correction upwards and one downwards of the same amount are two different wishes.
+    std::optional<std::string_view> side;
+    if (kind == "adjust" && amount) side = *amount < 0 ? "debit" : "credit";
+    const auto size = amount ? std::optional(std::abs(*amount)) : std::nullopt;
+    return number_of(view, sql::laboratory::bookings_between{
+                               .kind = kind, .account = subject, .side = side, .other = other, .amount = size});
   };
   switch (intent.verb) {
     case script::Verb::pay:
@@ -50,6 +56,14 @@ std::int64_t in_the_book(View& view, const script::Intent& intent, const Currenc
     case script::Verb::transfer: return bookings("transfer", std::optional(intent.words.at(1)));
     case script::Verb::order:
       return view.one(sql::laboratory::order_status{.number = subject}, [](const Row&) {}) ? 1 : 0;
+    case script::Verb::cancel:
+    case script::Verb::ship: {
+      const std::string_view reached = intent.verb == script::Verb::ship ? "fulfilled" : "cancelled";
+      bool there = false;
+      (void)view.one(sql::laboratory::order_status{.number = subject},
+                     [&](const Row& row) { there = row.text(0) == reached; });
+      return there ? 1 : 0;
+    }
     default: break;
   }
   return 0;
@@ -90,7 +104,9 @@ bool told_success(const Response& response) {
 bool told_no(const Response& response) {
   if (response.kind != Response::Kind::answered) return false;
   const auto outcome = outcome_named(response.outcome);
-  return outcome && !told_success(response) && keeping(*outcome) == Keeping::final_answer;
+  // That an order is closing says that its end is not known yet.
+  return outcome && !told_success(response) && *outcome != Outcome::closing &&
+         keeping(*outcome) == Keeping::final_answer;
 }
 
 /// What the channel and the book answer is an effect; what any other says has stopped somebody.
@@ -105,6 +121,11 @@ bool turned_away(const Response& response) {
     if (response.by == name(layer)) return true;
   }
   return false;
+}
+
+/// A token and a lock are ways to ask; what was asked for stands in another step.
+bool speaks_of_its_wish(const script::Step& step) {
+  return step.verb != script::Verb::token && step.verb != script::Verb::lease;
 }
 
 class Judge {
@@ -148,18 +169,36 @@ class Judge {
     }
   }
 
+  [[nodiscard]] std::string status_of(const std::string& order) {
+    std::string status = "none";
+    play_.judge_hands().ledger().store().reading([&](View& view) {
+      (void)view.one(sql::laboratory::order_status{.number = order},
+                     [&](const Row& row) { status = std::string(row.text(0)); });
+    });
+    return status;
+  }
+
+  /// Whether an order with a payment in the book stands where such an order may.
+  [[nodiscard]] bool may_hold_money(const std::string& order) {
+    const std::string status = status_of(order);
+    return status == "paid" || status == "fulfilled" || status == "refunded";
+  }
+
   void wish(const script::Intent& intent) {
     player::Hands& hands = play_.judge_hands();
     if (intent.kind == script::Intent::Kind::ends) {
-      std::string status = "none";
-      hands.ledger().store().reading([&](View& view) {
-        (void)view.one(sql::laboratory::order_status{.number = intent.words.front()},
-                       [&](const Row& row) { status = std::string(row.text(0)); });
-      });
-      if (status != intent.state) verdict_.harms.add(Harm::zombie);
+      const std::string status = status_of(intent.words.front());
+      // An order that was cancelled before it was created need never be there.
+      const bool never = status == "none" && intent.state == "cancelled";
+      if (status != intent.state && !never) verdict_.harms.add(Harm::zombie);
       return;
     }
-    if (intent.kind == script::Intent::Kind::keeps) return;
+    if (intent.kind == script::Intent::Kind::keeps) {
+      const std::int64_t left = hands.ledger().store().reading(
+          [&](View& view) { return number_of(view, sql::laboratory::on_hand{.sku = intent.words.front()}); });
+      if (left < std::int64_t{intent.left}) verdict_.harms.add(Harm::over);
+      return;
+    }
     Moved moved{.intent = intent.name, .wanted = intent.times, .in_the_book = 0, .at_channel = {}};
     moved.in_the_book =
         hands.ledger().store().reading([&](View& view) { return in_the_book(view, intent, currency_); });
@@ -171,6 +210,9 @@ class Judge {
         outside += taken;
       }
     }
+    if (intent.verb == script::Verb::pay && moved.in_the_book > 0 && !may_hold_money(intent.words.front())) {
+      verdict_.harms.add(Harm::zombie);
+    }
     if (moved.in_the_book > moved.wanted || outside > moved.wanted) verdict_.harms.add(Harm::double_moved);
     // Money that a channel took, that no book knows of and that nobody owes back: its customer paid for nothing.
     if (outside > moved.in_the_book) verdict_.harms.add(Harm::stuck);
@@ -180,25 +222,40 @@ class Judge {
 
   void told(const script::Intent& intent, const Moved& moved) {
     const bool nothing = moved.in_the_book == 0;
+    const bool too_few = moved.in_the_book < moved.wanted;
+    std::int64_t told_done = 0;
     bool away = false;
+    bool for_good = false;
     bool open = false;
     std::optional<std::string> words;
     for (std::size_t i = 0; i < play_.actors(); ++i) {
       const Actor& actor = play_.actor(i);
       if (experiment_.actors[i].intent != intent.name || reply_lost(actor.name())) continue;
       if (actor.state() == Actor::State::dead) open = true;
-      for (const Response& one : actor.responses()) {
+      const Response* last = nullptr;
+      for (std::size_t step = 0; step < actor.responses().size(); ++step) {
+        if (!speaks_of_its_wish(actor.step(step))) continue;
+        const Response& one = actor.responses()[step];
+        last = &one;
+        if (told_no(one) && !too_few && !nothing) verdict_.harms.add(Harm::false_reply);
         if (told_success(one)) {
           if (words && *words != one.answer) verdict_.replies_same = false;
           words = one.answer;
         }
-        if (told_success(one) && nothing) verdict_.harms.add(Harm::lost);
-        if (told_no(one) && moved.in_the_book >= moved.wanted && !nothing) verdict_.harms.add(Harm::false_reply);
         if (told_success(one) && !about(one, actor, intent)) verdict_.harms.add(Harm::false_reply);
       }
-      if (!actor.responses().empty() && turned_away(actor.responses().back())) away = true;
+      if (last == nullptr) continue;
+      if (told_success(*last)) ++told_done;
+      if (!turned_away(*last)) continue;
+      away = true;
+      if (!retry_may_differ(*outcome_named(last->outcome))) for_good = true;
     }
-    if (nothing && away && !open && verdict_.left_open == 0) verdict_.harms.add(Harm::blocked);
+    // Of a wish for two, as many must have happened as were told that theirs has.
+    if (too_few && told_done > moved.in_the_book) verdict_.harms.add(Harm::lost);
+    // Who is told to come later while somebody has died at it may find it done by then; who is refused will not.
+    if (!intent.at_most && too_few && verdict_.left_open == 0 && (for_good || (away && !open))) {
+      verdict_.harms.add(Harm::blocked);
+    }
   }
 
   /// Whether an answer speaks of what was asked for, and not of somebody else's wish.

@@ -6,6 +6,7 @@
 
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/outcome.hpp"
+#include "scenarios/player/channel_script.hpp"
 #include "scenarios/player/child.hpp"
 #include "scenarios/player/client.hpp"
 #include "scenarios/player/expect.hpp"
@@ -137,18 +138,12 @@ class Player {
 
   std::optional<Wrong> instruct(const script::Step& step) {
     tell(step, "");
-    Acquirer* const acquirer = stage_.hands().acquirer(step.words[0]);
-    const auto behaviour = behaviour_named(step.words[1]);
-    invariant(behaviour.has_value(), "the reader knows the behaviours");
-    if (acquirer == nullptr || takes_duration(*behaviour) != (step.words.size() == 3)) {
-      return Wrong{.place = step.place,
-                   .step = step.text,
-                   .expected = {"an acquirer of this world, and a duration behind slow and late alone",
-                                "本场景中的收单方；仅 slow 与 late 之后写时长"},
-                   .got = same(step.text)};
-    }
-    acquirer->script(*behaviour, {step.shift_ns}, step.times.value_or(1));
-    return std::nullopt;
+    if (player::instruct(stage_.hands(), step)) return std::nullopt;
+    return Wrong{.place = step.place,
+                 .step = step.text,
+                 .expected = {"an acquirer of this world, and a duration behind slow and late alone",
+                              "本场景中的收单方；仅 slow 与 late 之后写时长"},
+                 .got = same(step.text)};
   }
 
   std::optional<Wrong> reconcile(const script::Step& step) {

@@ -11,7 +11,7 @@ WHERE o.order_no = :number AND v.kind = 'pay'
 SELECT count(*) FROM voucher v
 WHERE v.kind = :kind AND v.business_key NOT GLOB 'opening.*'
   AND EXISTS (SELECT 1 FROM entry e JOIN account a ON a.account_id = e.account_id
-              WHERE e.voucher_id = v.voucher_id AND a.code = :account)
+              WHERE e.voucher_id = v.voucher_id AND a.code = :account AND (:side IS NULL OR e.side = :side))
   AND (:other IS NULL OR EXISTS (SELECT 1 FROM entry e JOIN account a ON a.account_id = e.account_id
                                  WHERE e.voucher_id = v.voucher_id AND a.code = :other))
   AND (:amount IS NULL OR EXISTS (SELECT 1 FROM entry e WHERE e.voucher_id = v.voucher_id AND e.amount = :amount))
@@ -35,6 +35,9 @@ WHERE o.order_no = :number AND p.kind = 'capture' AND p.status = 'succeeded';
 -- name: order_status
 -- Where an order stands; no row where there is none.
 SELECT status FROM orders WHERE order_no = :number;
+
+-- name: on_hand
+SELECT on_hand FROM stock WHERE sku = :sku;
 
 -- name: overdrawn
 -- More taken than there was: below zero where that is not allowed, more promised than there is, more given back than came.
