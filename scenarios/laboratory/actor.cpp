@@ -27,10 +27,12 @@ std::uint64_t heard(const player::Response& response) {
 }  // namespace
 
 Actor::Actor(std::string name, std::vector<script::Step> steps, const Currency& currency, player::Place place,
-             Clock& clock, std::uint64_t seed, Grain grain, player::Permits& permits)
+             Clock& clock, std::uint64_t seed, Grain grain, player::Permits& permits,
+             std::function<void()> power_fails)
     : name_(std::move(name)),
       steps_(std::move(steps)),
       currency_(currency),
+      power_fails_(std::move(power_fails)),
       world_(clock, seed, grain, [this] { stop(); }),
       watched_(world_),
       hands_(watched_place(std::move(place), world_, watched_), world_, nullptr, permits),
@@ -125,6 +127,10 @@ player::Response Actor::done(const script::Step& step) {
       const auto found = player::audit(hands_, world_, step.words.empty() ? "" : step.words[0]);
       return player::handled(static_cast<std::int64_t>(found.size()));
     }
+    case script::Verb::reboot:
+      world_.before_effect();
+      power_fails_();
+      return player::handled(0);
     case script::Verb::script:
       world_.before_effect();
       if (player::instruct(hands_, step)) return player::handled(0);

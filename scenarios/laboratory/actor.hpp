@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,7 +21,7 @@ namespace payonce::laboratory {
 class Actor {
  public:
   Actor(std::string name, std::vector<script::Step> steps, const Currency& currency, player::Place place, Clock& clock,
-        std::uint64_t seed, Grain grain, player::Permits& permits);
+        std::uint64_t seed, Grain grain, player::Permits& permits, std::function<void()> power_fails);
   Actor(const Actor&) = delete;
   Actor& operator=(const Actor&) = delete;
   ~Actor();
@@ -59,6 +60,7 @@ class Actor {
   const std::string name_;
   const std::vector<script::Step> steps_;
   const Currency currency_;
+  const std::function<void()> power_fails_;  // for all of them, in the middle of this one's turn
   ActorWorld world_;
   Watched watched_;
   player::Hands hands_;

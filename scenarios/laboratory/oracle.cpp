@@ -87,7 +87,9 @@ std::int64_t at_channel(player::Hands& hands, const std::string& channel, Acquir
       }
       const auto attempt =
           orders::find_attempt(view, channel, line.movement == Movement::capture ? line.original : line.reference);
-      if (attempt && orders::find_order(view, attempt->order_id)->number == order) ++net;
+      // What our book has forgotten is still the customer's money: the reference names its order.
+      const bool forgotten = !attempt && line.reference.find("/" + order + ".pay.") != std::string::npos;
+      if (forgotten || (attempt && orders::find_order(view, attempt->order_id)->number == order)) ++net;
     }
     return net - number_of(view, sql::laboratory::owed_back{.number = order, .channel = channel});
   });

@@ -5,13 +5,29 @@
 
 #include "ledger/values/invariant.hpp"
 #include "scenarios/laboratory/oracle.hpp"
+#include "scenarios/script/vocabulary.hpp"
 
 namespace payonce::laboratory {
 namespace {
 
-player::Place in(MemoryFiles& files) {
-  const Store::Options options{.durable = false, .files = &files};
-  return {.folder = {}, .ledger = options, .acquirers = options};
+/// Where no power can fail, nothing waits for a disk.
+player::Place in(MemoryFiles& files, MemoryFiles& outside, bool flushed) {
+  return {.folder = {},
+          .ledger = {.durable = flushed, .files = &files},
+          .acquirers = {.durable = false, .files = &outside}};
+}
+
+bool has_power_failure(const script::Experiment& experiment) {
+  return std::any_of(experiment.actors.begin(), experiment.actors.end(), [](const script::Actor& one) {
+    return std::any_of(one.steps.begin(), one.steps.end(),
+                       [](const script::Step& step) { return step.verb == script::Verb::reboot; });
+  });
+}
+
+bool flushed_by(const script::Story& story) {
+  return std::none_of(story.knobs.begin(), story.knobs.end(), [](const script::Knob& knob) {
+    return knob.name == script::knob_of_the_disk && knob.value == "off";
+  });
 }
 
 script::Story under(const script::Story& story, const LayerSet& layers) {
@@ -37,10 +53,11 @@ const script::Experiment& experiment_of(const script::Story& story) {
 }  // namespace
 
 Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
-    : story_(story), set_(under(story, layers)) {
+    : story_(story), set_(under(story, layers)), power_may_fail_(has_power_failure(experiment_of(story))) {
   const script::Experiment& experiment = experiment_of(story_);
+  const player::Place place = in(files_, outside_, power_may_fail_ && flushed_by(story_));
   {
-    player::Stage stage(in(files_), set_);
+    player::Stage stage(place, set_);
     if (auto wrong = stage.set_up()) throw Unplayable{*std::move(wrong)};
     first_ = {.wall_ns = stage.world().wall_ns(), .boot_ns = stage.world().boot_ns(), .jumped_ns = 0};
     first_permits_ = stage.permits();
@@ -50,12 +67,14 @@ Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
   std::uint64_t seed = 0;
   for (const script::Actor& one : experiment.actors) {
     actors_.push_back(
-        std::make_unique<Actor>(one.name, one.steps, currency, in(files_), clock_, ++seed, grain, permits_));
+        std::make_unique<Actor>(one.name, one.steps, currency, place, clock_, ++seed, grain, permits_,
+                                [this] { power_fails(); }));
   }
   judge_world_ = std::make_unique<ActorWorld>(clock_, 0, grain, [] {});
-  judge_.emplace(in(files_), *judge_world_, nullptr, permits_);
+  judge_.emplace(place, *judge_world_, nullptr, permits_);
   crashes_.assign(experiment.crashes.size(), 0);
   image_ = files_.image();
+  outside_image_ = outside_.image();
 }
 
 Play::~Play() = default;
@@ -63,10 +82,21 @@ Play::~Play() = default;
 void Play::begin() {
   for (const auto& actor : actors_) actor->begin();
   files_.restore(*image_);
+  outside_.restore(*outside_image_);
+  if (power_may_fail_) files_.flush();
   clock_ = first_;
   permits_ = first_permits_;
   std::fill(crashes_.begin(), crashes_.end(), 0u);
   last_.reset();
+}
+
+void Play::power_fails() {
+  // Whoever's turn it is stands for the power itself; all others that are at work on this machine are gone with it.
+  for (std::size_t i = 0; i < actors_.size(); ++i) {
+    Actor& other = *actors_[i];
+    if (last_ != i && other.begun() && other.state() == Actor::State::waiting) other.crash();
+  }
+  files_.restore(*files_.after_power_failure());
 }
 
 bool Play::may_begin(std::size_t actor) const {

@@ -47,12 +47,15 @@ class Play {
   [[nodiscard]] World& judge_world() { return *judge_world_; }
 
  private:
+  void power_fails();
   [[nodiscard]] bool may_begin(std::size_t actor) const;
   [[nodiscard]] bool may_crash(std::size_t actor) const;
 
   const script::Story story_;
   script::Story set_;  // the same, under these layers
+  const bool power_may_fail_;
   MemoryFiles files_;
+  MemoryFiles outside_;  // the channels' own machines, whose power does not fail with ours
   Clock clock_;
   Clock first_;
   player::Permits permits_;
@@ -61,6 +64,7 @@ class Play {
   std::unique_ptr<ActorWorld> judge_world_;
   std::optional<player::Hands> judge_;
   std::shared_ptr<const MemoryFiles::Image> image_;
+  std::shared_ptr<const MemoryFiles::Image> outside_image_;
   std::vector<std::uint32_t> crashes_;  // by fault: how often in this run
   std::optional<std::size_t> last_;     // whose turn it was
 };

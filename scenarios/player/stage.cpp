@@ -13,6 +13,7 @@
 #include "ledger/orders/stock.hpp"
 #include "ledger/values/invariant.hpp"
 #include "scenarios/player/goods.hpp"
+#include "scenarios/script/vocabulary.hpp"
 
 namespace payonce::player {
 namespace {
@@ -100,6 +101,7 @@ std::optional<Wrong> Stage::choose_settings() {
       if (knob.value == "memory") window_ = std::make_shared<dedup_window::MemoryWindow>();
       continue;
     }
+    if (knob.name == script::knob_of_the_disk) continue;  // where the files lie decides
     const std::string name = knob.name == "min-key" ? "key-min-bytes" : knob.name;
     const std::vector<SettingName>& known = setting_names();
     if (std::none_of(known.begin(), known.end(), [&](const SettingName& one) { return one.name == name; })) {

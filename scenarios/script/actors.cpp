@@ -11,13 +11,14 @@ namespace {
 
 const std::vector<std::string_view> resumes = {"on", "off"};
 
-/// Whatever a process of its own can do, and what turns the clock or tells a channel how to behave.
+/// Whatever a process of its own can do, what turns the clock or tells a channel how to behave, and the power that fails.
 bool does(const VerbRule& rule) {
   switch (rule.verb) {
     case Verb::advance:
     case Verb::jump:
     case Verb::script:
     case Verb::token:
+    case Verb::reboot:
     case Verb::reconcile: return true;
     default: return rule.at_once;
   }

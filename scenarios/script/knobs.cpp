@@ -44,6 +44,8 @@ Knob read_knob(const Argument& one, Complaints& complaints) {
     complaints.unknown(one.place, {"value of window-by", "window-by 的值"}, one.value, windows_by);
   } else if (one.name == "inbox" && std::find(inboxes.begin(), inboxes.end(), one.value) == inboxes.end()) {
     complaints.unknown(one.place, {"value of inbox", "inbox 的值"}, one.value, inboxes);
+  } else if (one.name == knob_of_the_disk && one.value != "on" && one.value != "off") {
+    complaints.unknown(one.place, {"value of durable", "durable 的值"}, one.value, {"on", "off"});
   } else if ((one.name == "stock" || one.name == "coupon") &&
              std::find(guards.begin(), guards.end(), one.value) == guards.end()) {
     complaints.unknown(one.place, {"value of a guard", "守卫的值"}, one.value, guards);

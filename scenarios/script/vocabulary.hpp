@@ -72,6 +72,8 @@ inline constexpr std::string_view knobs_of_time =
 inline constexpr std::string_view knobs_of_words =
     "window-by window-store window-place heartbeat max-tries finish fingerprint scope store version resume late "
     "voucher "
-    "carry min-key token late-success-after-expiry inbox message-tries stock coupon";
+    "carry min-key token late-success-after-expiry inbox message-tries stock coupon durable";
+/// No setting of a ledger: whether an experiment's machine has its commits on the disk when they return.
+inline constexpr std::string_view knob_of_the_disk = "durable";
 
 }  // namespace payonce::script

@@ -55,7 +55,7 @@ TEST_CASE(
       CHECK(story.en.size() > 20);
       CHECK(story.zh.size() > 20);
       CHECK(std::any_of(story.zh.begin(), story.zh.end(), [](char c) { return (c & 0x80) != 0; }));
-      CHECK_FALSE(story.steps.empty());
+      CHECK(story.steps.empty() == story.experiment.has_value());
     }
   }
 }
@@ -63,6 +63,7 @@ TEST_CASE(
 TEST_CASE("every shipped story asks for a reconciliation") {
   for (const Shipped& one : shipped()) {
     CAPTURE(one.path);
+    if (one.script.stories.front().experiment) continue;  // its laws are judged at the end of each schedule
     const std::vector<script::Step>& steps = one.script.stories.front().steps;
     CHECK(std::any_of(steps.begin(), steps.end(),
                       [](const script::Step& step) { return step.verb == script::Verb::reconcile; }));

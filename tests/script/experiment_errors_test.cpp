@@ -45,7 +45,7 @@ TEST_CASE("a wrong actor is refused at its place, with the nearest word that is 
   };
   each_is_refused({
       {actor("b: payy o1"), 6, 6, "did you mean \"pay\"?"},
-      {actor("b: reboot"), 6, 6, "unknown step of an actor"},
+      {actor("b: wake k1"), 6, 6, "unknown step of an actor"},
       {actor("b: check open = 0"), 6, 6, "unknown step of an actor"},
       {actor("b: pay o1 kye=k"), 6, 13, "did you mean \"key\"?"},
       {actor("b: pay o1 for=bay"), 6, 13, "did you mean \"buy\"?"},

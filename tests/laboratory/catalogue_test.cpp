@@ -1,0 +1,179 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "scenarios/laboratory/cell.hpp"
+#include "scenarios/laboratory/explorer.hpp"
+#include "scenarios/player/vocabulary.hpp"
+#include "scenarios/script/printer.hpp"
+#include "scenarios/script/script.hpp"
+
+namespace payonce::laboratory {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Shown {
+  std::string file;
+  script::Story story;
+};
+
+/// Every experiment of the catalogue, by file and then as it stands there.
+const std::vector<Shown>& catalogue() {
+  static const std::vector<Shown> all = [] {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(PAYONCE_SOURCE_DIR "/scenarios/catalogue")) {
+      files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    std::vector<Shown> found;
+    for (const fs::path& file : files) {
+      std::ifstream in(file);
+      std::stringstream text;
+      text << in.rdbuf();
+      script::Script read = script::parse(text.str(), player::vocabulary());
+      for (const script::Error& error : read.errors) FAIL(script::report(file.string(), error, Language::en));
+      for (script::Story& story : read.stories) found.push_back({file.filename().string(), std::move(story)});
+    }
+    return found;
+  }();
+  return all;
+}
+
+const script::Expected* pinned(const script::Story& story) {
+  const auto& expects = story.experiment->expects;
+  const auto found = std::find_if(expects.begin(), expects.end(),
+                                  [](const auto& one) { return one.kind == script::Expected::Kind::guards; });
+  return found == expects.end() ? nullptr : &*found;
+}
+
+/// Which sets of layers leak nothing, found by looking at all sixteen.
+const std::vector<Cell>& cells_of(const Shown& one) {
+  static std::map<std::string, std::vector<Cell>> known;
+  auto [found, fresh] = known.try_emplace(one.story.name);
+  if (fresh) {
+    for (const LayerSet& set : every_layer_set(false)) {
+      found->second.push_back(look_at(one.story, set, Grain::coarse, {.states = 200'000, .time = seconds(120)}));
+    }
+  }
+  return found->second;
+}
+
+/// The rows are looked at in parts, so that no case takes long.
+void each_row_keeps_its_guards(std::string_view first, std::string_view last) {
+  for (const Shown& one : catalogue()) {
+    const std::string row = one.story.row.substr(0, 2);
+    if (row < first || row > last) continue;
+    CAPTURE(one.file);
+    CAPTURE(one.story.name);
+    const script::Expected* const guards = pinned(one.story);
+    REQUIRE(guards != nullptr);
+    const std::vector<Cell>& cells = cells_of(one);
+    CHECK(spelled(guards_of(cells)) == spelled(guards->guards));
+    // What leaks under no set of layers proves nothing about layers, and must say what else it shows.
+    const bool leaks = std::any_of(cells.begin(), cells.end(),
+                                   [](const Cell& cell) { return cell.answer == Cell::Answer::leaks; });
+    const auto& expects = one.story.experiment->expects;
+    const bool shows = std::any_of(expects.begin(), expects.end(), [](const script::Expected& line) {
+      return line.kind == script::Expected::Kind::variant && !line.leaks.empty();
+    });
+    const bool first_of_file = one.story.name + ".lab" == one.file;
+    if (first_of_file) CHECK((leaks || shows));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("all fifty-four rows of the catalogue are there, each with its rule in both languages") {
+  std::set<std::string> rows;
+  std::set<std::string> ruled;
+  for (const Shown& one : catalogue()) {
+    CAPTURE(one.file);
+    REQUIRE(one.story.experiment);
+    CHECK(one.file.starts_with(one.story.row + "-"));
+    CHECK(one.story.name.starts_with(one.story.row + "-"));
+    rows.insert(one.story.row);
+    if (!one.story.rule.en.empty() && !one.story.rule.zh.empty()) ruled.insert(one.story.row);
+  }
+  std::set<std::string> wanted;
+  for (int row = 1; row <= 52; ++row) {
+    const std::string number = (row < 10 ? "0" : "") + std::to_string(row);
+    if (row == 9 || row == 46) {
+      wanted.insert({number + "a", number + "b"});
+    } else {
+      wanted.insert(number);
+    }
+  }
+  CHECK(rows == wanted);
+  CHECK(ruled == wanted);
+}
+
+TEST_CASE("each layer has an experiment that it alone can make safe") {
+  std::set<std::string> alone;
+  for (const Shown& one : catalogue()) {
+    const script::Expected* const guards = pinned(one.story);
+    if (guards != nullptr && guards->guards.size() == 1) alone.insert(guards->guards.front());
+  }
+  for (const auto* const layer : {"K", "W", "S", "V", "R"}) {
+    CAPTURE(layer);
+    CHECK(alone.contains(layer));
+  }
+}
+
+TEST_CASE("where running corrects an article the catalogue says so, each sentence once") {
+  std::set<std::string> sentences;
+  std::set<std::string> rows;
+  for (const Shown& one : catalogue()) {
+    for (const script::Correction& correction : one.story.corrections) {
+      CHECK(sentences.insert(correction.says.en).second);
+      rows.insert(one.story.row);
+    }
+  }
+  CHECK(rows == std::set<std::string>{"15", "22", "23", "30", "37", "46b"});
+}
+
+TEST_CASE("the pinned guards of rows 01 to 12 are what exploring gives") { each_row_keeps_its_guards("01", "12"); }
+TEST_CASE("the pinned guards of rows 13 to 20 are what exploring gives") { each_row_keeps_its_guards("13", "20"); }
+TEST_CASE("the pinned guards of rows 21 to 24 are what exploring gives") { each_row_keeps_its_guards("21", "24"); }
+TEST_CASE("the pinned guards of rows 25 to 33 are what exploring gives") { each_row_keeps_its_guards("25", "33"); }
+TEST_CASE("the pinned guards of rows 34 to 42 are what exploring gives") { each_row_keeps_its_guards("34", "42"); }
+TEST_CASE("the pinned guards of rows 43 to 49 are what exploring gives") { each_row_keeps_its_guards("43", "49"); }
+TEST_CASE("the pinned guards of rows 50 to 52 are what exploring gives") { each_row_keeps_its_guards("50", "52"); }
+
+TEST_CASE("remembering states and walking every schedule come to the same numbers wherever two actors meet") {
+  constexpr std::uint64_t most = 3'000;
+  for (const Shown& one : catalogue()) {
+    if (one.story.experiment->actors.size() != 2) continue;
+    CAPTURE(one.story.name);
+    Play play(one.story, LayerSet{}, Grain::coarse);
+    const Tally counted = tally(explore(play, {}));
+    if (!counted.complete || counted.schedules.share_of(Count(most)) > 1) continue;
+    const Tally walked = tally(explore(play, {}, false));
+    CHECK(walked.schedules == counted.schedules);
+    CHECK(walked.leaking == counted.leaking);
+    CHECK(walked.chance == doctest::Approx(counted.chance));
+  }
+}
+
+TEST_CASE("a schedule played twice passes through the same states in every experiment") {
+  for (const Shown& one : catalogue()) {
+    CAPTURE(one.story.name);
+    Play play(one.story, LayerSet{}, Grain::coarse);
+    Path path;
+    play.begin();
+    // Whoever comes last among those who can go, so that all of them meet.
+    for (auto choices = play.choices(); !choices.empty(); choices = play.choices()) {
+      path.push_back(choices[path.size() % choices.size()]);
+      play.take(path.back());
+    }
+    CHECK(follow(play, path) == follow(play, path));
+  }
+}
+
+}  // namespace payonce::laboratory
