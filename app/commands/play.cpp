@@ -123,12 +123,19 @@ std::string json_of(const std::vector<Performance>& all, std::size_t wrong, Exit
   return out + "\n";
 }
 
-Text summary(std::size_t played, std::size_t wrong) {
+Text summary(std::size_t played, std::size_t wrong, std::size_t experiments) {
   const std::string count = std::to_string(played);
   const std::string stories = count + (played == 1 ? " story, " : " stories, ");
-  if (wrong == 0) return {stories + "all as told", count + " 个故事，全部如所述"};
-  return {stories + std::to_string(wrong) + " otherwise than told",
-          count + " 个故事，" + std::to_string(wrong) + " 个与所述不符"};
+  Text text{stories + "all as told", count + " 个故事，全部如所述"};
+  if (wrong != 0) {
+    text = {stories + std::to_string(wrong) + " otherwise than told",
+            count + " 个故事，" + std::to_string(wrong) + " 个与所述不符"};
+  }
+  if (experiments == 0) return text;
+  const std::string left = std::to_string(experiments);
+  return {
+      text.en + "; " + left + (experiments == 1 ? " experiment is" : " experiments are") + " left to payonce lab check",
+      text.zh + "；另有 " + left + " 个实验，请用 payonce lab check"};
 }
 
 player::Played play(const script::Story& story, const std::optional<std::string>& keep) {
@@ -150,12 +157,22 @@ player::Played play(const script::Story& story, const std::optional<std::string>
 ExitStatus run(Context& context, const Arguments& given) {
   const std::vector<StoryFile> files = read_story_files(context, given.all("file"));
   std::vector<std::pair<const StoryFile*, const script::Story*>> stories;
+  std::size_t experiments = 0;
   for (const StoryFile& file : files) {
     for (const script::Story& story : file.script.stories) {
-      if (!story.experiment) stories.emplace_back(&file, &story);
+      if (story.experiment) {
+        ++experiments;
+      } else {
+        stories.emplace_back(&file, &story);
+      }
     }
   }
   // Nothing played is no success: a wrong file in a script must not look like a passed one.
+  if (stories.empty() && experiments > 0) {
+    throw Problem(ExitStatus::usage, {joined(given.all("file")),
+                                      {"holds experiments alone; they are explored: payonce lab check --from",
+                                       "只含实验；请用 payonce lab check --from"}});
+  }
   if (stories.empty()) {
     throw Problem(ExitStatus::usage, {joined(given.all("file")), {"holds no story to play", "其中没有可播放的故事"}});
   }
@@ -184,7 +201,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   for (const Performance& one : all) {
     if (one.played.wrong) context.print(failure(context, one) + "\n");
   }
-  const Text sum = summary(all.size(), wrong);
+  const Text sum = summary(all.size(), wrong, experiments);
   context.print(context.painter().mark(context.said(sum), wrong == 0 ? Tone::ok : Tone::bad) + "\n");
   return status;
 }

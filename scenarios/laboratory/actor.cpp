@@ -27,8 +27,7 @@ std::uint64_t heard(const player::Response& response) {
 }  // namespace
 
 Actor::Actor(std::string name, std::vector<script::Step> steps, const Currency& currency, player::Place place,
-             Clock& clock, std::uint64_t seed, Grain grain, player::Permits& permits,
-             std::function<void()> power_fails)
+             Clock& clock, std::uint64_t seed, Grain grain, player::Permits& permits, std::function<void()> power_fails)
     : name_(std::move(name)),
       steps_(std::move(steps)),
       currency_(currency),
@@ -105,7 +104,11 @@ void Actor::play() {
   try {
     hands_.begin_anew();  // a process looks around when it starts, before anybody can tell
     world_.at_work(true);
-    for (; at_step_ < steps_.size(); ++at_step_) responses_.push_back(done(steps_[at_step_]));
+    for (; at_step_ < steps_.size(); ++at_step_) {
+      player::Response response = done(steps_[at_step_]);
+      if (killed_) throw ActorKilled{};  // it died while it waited for a lock, and tells nobody what it made of that
+      responses_.push_back(std::move(response));
+    }
     state_ = State::finished;
   } catch (const ActorKilled&) {
     state_ = State::dead;

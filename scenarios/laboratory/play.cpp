@@ -66,9 +66,8 @@ Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
   const Currency currency = *Currency::parse("currency", story_.world.currency);
   std::uint64_t seed = 0;
   for (const script::Actor& one : experiment.actors) {
-    actors_.push_back(
-        std::make_unique<Actor>(one.name, one.steps, currency, place, clock_, ++seed, grain, permits_,
-                                [this] { power_fails(); }));
+    actors_.push_back(std::make_unique<Actor>(one.name, one.steps, currency, place, clock_, ++seed, grain, permits_,
+                                              [this] { power_fails(); }));
   }
   judge_world_ = std::make_unique<ActorWorld>(clock_, 0, grain, [] {});
   judge_.emplace(place, *judge_world_, nullptr, permits_);

@@ -1,17 +1,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <set>
 #include <sstream>
 
-#include "scenarios/laboratory/cell.hpp"
 #include "scenarios/laboratory/explorer.hpp"
+#include "scenarios/laboratory/tally.hpp"
 #include "scenarios/player/vocabulary.hpp"
-#include "scenarios/script/printer.hpp"
 #include "scenarios/script/script.hpp"
 
 namespace payonce::laboratory {
@@ -53,39 +50,16 @@ const script::Expected* pinned(const script::Story& story) {
   return found == expects.end() ? nullptr : &*found;
 }
 
-/// Which sets of layers leak nothing, found by looking at all sixteen.
-const std::vector<Cell>& cells_of(const Shown& one) {
-  static std::map<std::string, std::vector<Cell>> known;
-  auto [found, fresh] = known.try_emplace(one.story.name);
-  if (fresh) {
-    for (const LayerSet& set : every_layer_set(false)) {
-      found->second.push_back(look_at(one.story, set, Grain::coarse, {.states = 200'000, .time = seconds(120)}));
-    }
-  }
-  return found->second;
-}
-
-/// The rows are looked at in parts, so that no case takes long.
-void each_row_keeps_its_guards(std::string_view first, std::string_view last) {
-  for (const Shown& one : catalogue()) {
-    const std::string row = one.story.row.substr(0, 2);
-    if (row < first || row > last) continue;
-    CAPTURE(one.file);
-    CAPTURE(one.story.name);
-    const script::Expected* const guards = pinned(one.story);
-    REQUIRE(guards != nullptr);
-    const std::vector<Cell>& cells = cells_of(one);
-    CHECK(spelled(guards_of(cells)) == spelled(guards->guards));
-    // What leaks under no set of layers proves nothing about layers, and must say what else it shows.
-    const bool leaks = std::any_of(cells.begin(), cells.end(),
-                                   [](const Cell& cell) { return cell.answer == Cell::Answer::leaks; });
-    const auto& expects = one.story.experiment->expects;
-    const bool shows = std::any_of(expects.begin(), expects.end(), [](const script::Expected& line) {
-      return line.kind == script::Expected::Kind::variant && !line.leaks.empty();
-    });
-    const bool first_of_file = one.story.name + ".lab" == one.file;
-    if (first_of_file) CHECK((leaks || shows));
-  }
+/// Whether it is said of it that something leaks: under fewer layers, or when something is set otherwise. That what is said is true
+/// is the business of `payonce lab check`, which is a test of its own for each file.
+bool shows_a_leak(const script::Story& story) {
+  const auto& expects = story.experiment->expects;
+  return std::any_of(expects.begin(), expects.end(), [](const script::Expected& one) {
+    const bool never = one.guards.size() == 1 && one.guards.front().empty();
+    if (one.kind == script::Expected::Kind::guards) return !never;
+    return (one.kind == script::Expected::Kind::layers || one.kind == script::Expected::Kind::variant) &&
+           !one.leaks.empty();
+  });
 }
 
 }  // namespace
@@ -138,13 +112,16 @@ TEST_CASE("where running corrects an article the catalogue says so, each sentenc
   CHECK(rows == std::set<std::string>{"15", "22", "23", "30", "37", "46b"});
 }
 
-TEST_CASE("the pinned guards of rows 01 to 12 are what exploring gives") { each_row_keeps_its_guards("01", "12"); }
-TEST_CASE("the pinned guards of rows 13 to 20 are what exploring gives") { each_row_keeps_its_guards("13", "20"); }
-TEST_CASE("the pinned guards of rows 21 to 24 are what exploring gives") { each_row_keeps_its_guards("21", "24"); }
-TEST_CASE("the pinned guards of rows 25 to 33 are what exploring gives") { each_row_keeps_its_guards("25", "33"); }
-TEST_CASE("the pinned guards of rows 34 to 42 are what exploring gives") { each_row_keeps_its_guards("34", "42"); }
-TEST_CASE("the pinned guards of rows 43 to 49 are what exploring gives") { each_row_keeps_its_guards("43", "49"); }
-TEST_CASE("the pinned guards of rows 50 to 52 are what exploring gives") { each_row_keeps_its_guards("50", "52"); }
+TEST_CASE(
+    "every experiment pins its guards, and the first of each file leaks under one set of layers or setting at least") {
+  for (const Shown& one : catalogue()) {
+    CAPTURE(one.story.name);
+    CHECK(pinned(one.story) != nullptr);
+    // What leaks nowhere proves nothing. Those behind the first may show what is safe beside it.
+    // A balance below zero can be had by no switch: the book itself refuses it.
+    if (one.story.name + ".lab" == one.file && one.story.row != "20") CHECK(shows_a_leak(one.story));
+  }
+}
 
 TEST_CASE("remembering states and walking every schedule come to the same numbers wherever two actors meet") {
   constexpr std::uint64_t most = 3'000;
