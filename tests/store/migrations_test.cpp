@@ -76,7 +76,9 @@ TEST_CASE("a step that fails leaves the file as it was") {
   { create_notebook(folder / "a.db"); }
   const std::array steps{notebook_steps[0], notebook_steps[1],
                          Migration{3, "half", "CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1);"}};
-  CHECK_THROWS_AS((void)open_as(folder / "a.db", steps), StorageTrouble);
+  const auto stuck = open_as(folder / "a.db", steps);
+  REQUIRE_FALSE(stuck.has_value());
+  CHECK(stuck.error().why.en.find("cannot be brought up to date") != std::string::npos);
   Store store = open_notebook(folder / "a.db");
   CHECK(version_of(store) == 2);
   CHECK(store.schema_text().find("half") == std::string::npos);
