@@ -133,15 +133,6 @@ class Hand {
   std::mt19937_64 random_;
 };
 
-bool is_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const CodePoint point = code_point_at(text, at);
-    if (!point.valid) return false;
-    at += point.size;
-  }
-  return true;
-}
-
 }  // namespace
 
 TEST_CASE("what a random hand writes is refused with a name and a reason, or is exactly what it says when printed") {
