@@ -37,6 +37,7 @@ WHERE o.order_no = :number AND p.kind = 'capture' AND p.status = 'succeeded';
 SELECT status FROM orders WHERE order_no = :number;
 
 -- name: on_hand
+-- How many of a thing are there; no row where it is not sold.
 SELECT on_hand FROM stock WHERE sku = :sku;
 
 -- name: overdrawn
