@@ -203,7 +203,7 @@ TEST_CASE("what waits for somebody is told apart from damage, and each law says 
                                           "year_left_open"});
   for (const Damage& damage : all_damages()) {
     const std::string law(damage.name);
-    if (law != "message_parked" && law != "number_gap") continue;
+    if (law != "message_parked" && law != "checkpoint_differs") continue;
     CAPTURE(law);
     Shop shop;
     topups(shop, 1);
