@@ -129,9 +129,10 @@ laboratory::Budget budget_from(const Arguments& given) {
   return budget;
 }
 
-void refuse_world(const script::Story& story, const player::Wrong& wrong) {
+void refuse_world(const laboratory::Unplayable& met) {
+  const Text& got = met.wrong.got;
   throw Problem(ExitStatus::usage,
-                {story.name, {"its world cannot be set up: " + wrong.got.en, "无法搭建其初始状态：" + wrong.got.zh}});
+                {met.experiment, {"its world cannot be set up: " + got.en, "无法搭建其初始状态：" + got.zh}});
 }
 
 }  // namespace payonce

@@ -43,15 +43,15 @@ class Experiments {
 
 /// What `work` does with a play, its world's faults told as a Problem (64).
 template <class Work>
-auto playing(const script::Story& story, Work&& work);
-[[noreturn]] void refuse_world(const script::Story& story, const player::Wrong& wrong);
+auto playing(Work&& work);
+[[noreturn]] void refuse_world(const laboratory::Unplayable& met);
 
 template <class Work>
-auto playing(const script::Story& story, Work&& work) {
+auto playing(Work&& work) {
   try {
     return work();
   } catch (const laboratory::Unplayable& met) {
-    refuse_world(story, met.wrong);
+    refuse_world(met);
   }
 }
 

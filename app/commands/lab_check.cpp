@@ -31,7 +31,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   JsonWriter json(out);
   json.object().name("lines").array();
   for (const script::Story* story : stories) {
-    const auto checked = playing(*story, [&] { return laboratory::check(*story, options); });
+    const auto checked = playing([&] { return laboratory::check(*story, options); });
     if (interruption.wished()) interruption.end();
     progress.advance();
     if (checked.empty()) ++silent;

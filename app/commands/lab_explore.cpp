@@ -67,8 +67,8 @@ std::string json_of(const script::Story& story, const Cell& cell) {
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
-  const Cell cell = playing(
-      story, [&] { return laboratory::look_at(story, layers_from(given), grain_from(given), budget_from(given)); });
+  const Cell cell =
+      playing([&] { return laboratory::look_at(story, layers_from(given), grain_from(given), budget_from(given)); });
   if (context.json()) {
     context.print(json_of(story, cell));
     return status_of(cell);
@@ -97,10 +97,11 @@ ExitStatus run(Context& context, const Arguments& given) {
     table.row({count.text(), outcome, context.said({"was told to somebody", "曾作为答复"})});
   }
   context.print(table.text(context.painter()));
+  const bool fine = grain_from(given) == laboratory::Grain::statements;
+  const Text step = fine ? Text{"a step is one statement or one effect outside", "一步为一条语句或一次外部动作"}
+                         : Text{"a step is one transaction or one effect outside", "一步为一个事务或一次外部动作"};
   const std::string states = std::to_string(cell.states);
-  context.print(context.said({states + " states; a step is one transaction or one effect outside",
-                              states + " 个状态；一步为一个事务或一次外部动作"}) +
-                "\n");
+  context.print(context.said({states + " states; " + step.en, states + " 个状态；" + step.zh}) + "\n");
   return status_of(cell);
 }
 

@@ -55,7 +55,7 @@ const Looked* of(const MatrixRow& row, const laboratory::LayerSet& set) {
   return found == row.cells.end() ? nullptr : &*found;
 }
 
-std::string json_of(const std::vector<MatrixRow>& rows) {
+std::string json_of(const std::vector<MatrixRow>& rows, ExitStatus status) {
   std::string out;
   JsonWriter json(out);
   json.object().name("rows").array();
@@ -77,7 +77,7 @@ std::string json_of(const std::vector<MatrixRow>& rows) {
     }
     json.end().end();
   }
-  json.end().member("exit", 0).end();
+  json.end().member("exit", number(status)).end();
   return out + "\n";
 }
 
@@ -108,12 +108,17 @@ ExitStatus run(Context& context, const Arguments& given) {
                              : static_cast<std::int64_t>(std::max(1u, std::thread::hardware_concurrency())));
   options.one_more = [&] { progress.advance(); };
   options.broken_off = [&] { return interruption.wished(); };
-  const std::vector<MatrixRow> rows = playing(*stories.front(), [&] { return laboratory::matrix(stories, options); });
+  const std::vector<MatrixRow> rows = playing([&] { return laboratory::matrix(stories, options); });
   if (interruption.wished()) interruption.end();
   progress.finish();
+  const bool unknown = std::any_of(rows.begin(), rows.end(), [](const MatrixRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(),
+                       [](const Looked& cell) { return cell.answer == Looked::Answer::unknown; });
+  });
+  const ExitStatus status = unknown ? ExitStatus::cannot_say : ExitStatus::done;
   if (context.json()) {
-    context.print(json_of(rows));
-    return ExitStatus::done;
+    context.print(json_of(rows, status));
+    return status;
   }
   const auto sets = columns_of(given);
   std::vector<Column> columns = {{context.said({"row", "行"})},
@@ -123,7 +128,6 @@ ExitStatus run(Context& context, const Arguments& given) {
   columns.push_back({context.said({"worst", "最坏"})});
   columns.push_back({context.said({"reconciliation", "对账"})});
   Table table(columns);
-  bool unknown = false;
   for (const MatrixRow& row : rows) {
     const Looked* const all_on = of(row, laboratory::LayerSet{});
     const bool leaks_anyway = all_on != nullptr && all_on->answer == Looked::Answer::leaks;
@@ -132,7 +136,6 @@ ExitStatus run(Context& context, const Arguments& given) {
     for (const auto& set : sets) {
       const Looked* const cell = of(row, set);
       line.emplace_back(cell == nullptr ? "" : cell_text(*cell, cells == "chance"));
-      unknown = unknown || (cell != nullptr && cell->answer == Looked::Answer::unknown);
     }
     line.emplace_back(worst(row));
     line.emplace_back(context.said(seen(row)));
@@ -143,7 +146,7 @@ ExitStatus run(Context& context, const Arguments& given) {
                               "with all layers on   ? budget over",
                               "· 无泄漏   n/N 泄漏数/总数   ★ 仅此一层可拦   ⚠ 全开仍泄漏   ? 预算用尽"}) +
                 "\n");
-  return unknown ? ExitStatus::cannot_say : ExitStatus::done;
+  return status;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ ExitStatus replay(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const Schedule schedule = taken(Schedule::parse("schedule", given.text("schedule")));
   const script::Story& story = experiments.of(schedule);
-  return playing(story, [&] {
+  return playing([&] {
     Play play(story, schedule.layers, schedule.grain);
     return told(context, story, play, schedule, given.given("mermaid"));
   });
@@ -68,7 +68,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   const script::Story& story = experiments.named(given.text("experiment"));
   const auto text = given.maybe("seed");
   const auto seed = text ? std::optional(taken(parse_count("seed", *text, 0))) : std::nullopt;
-  return playing(story, [&] {
+  return playing([&] {
     Play play(story, layers_from(given), grain_from(given));
     const Schedule schedule = laboratory::schedule_of(story, layers_from(given), grain_from(given), drawn(play, seed));
     return told(context, story, play, schedule, given.given("mermaid"));

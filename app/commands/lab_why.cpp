@@ -45,7 +45,7 @@ ExitStatus why(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
   const LayerSet layers = layers_from(given);
-  return playing(story, [&] {
+  return playing([&] {
     Play play(story, layers, grain_from(given));
     const Graph graph = laboratory::explore(play, budget_from(given));
     const auto path = laboratory::shortest(graph, [](const Verdict& verdict) { return verdict.harms.any(); });
@@ -74,7 +74,11 @@ ExitStatus why(Context& context, const Arguments& given) {
     }
     const laboratory::Trace trace =
         laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), *path));
-    laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given)};
+    if (given.given("mermaid") && !context.json()) {
+      context.print(schedule_mermaid(context, trace));
+      return ExitStatus::findings;
+    }
+    const laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given)};
     const std::string cure = cures(story, layers, options);
     if (context.json()) {
       std::string out;
@@ -88,10 +92,6 @@ ExitStatus why(Context& context, const Arguments& given) {
       write_schedule(json, trace);
       json.member("exit", number(ExitStatus::findings)).end();
       context.print(out + "\n");
-      return ExitStatus::findings;
-    }
-    if (given.given("mermaid")) {
-      context.print(schedule_mermaid(context, trace));
       return ExitStatus::findings;
     }
     const std::string switches = std::to_string(laboratory::switches(*path));
@@ -115,11 +115,11 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
   const LayerSet layers = layers_from(given);
-  return playing(story, [&] {
+  return playing([&] {
     Play play(story, layers, grain_from(given));
     const Graph graph = laboratory::explore(play, budget_from(given));
     const laboratory::Tally all = laboratory::tally(graph);
-    // The shortest schedule for each way of being stopped, the ways in order of how rare they are: no two alike.
+    // The shortest schedule for each way of being stopped, in the order they were met, five at the most: no two alike.
     std::set<std::vector<std::string>> ways;
     std::vector<laboratory::Path> shown;
     for (const Verdict& leaf : graph.leaves) {

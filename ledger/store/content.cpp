@@ -85,7 +85,8 @@ std::vector<TableContent> Connection::dump() {
                                           nullptr, nullptr, nullptr, &in_key, nullptr);
       if (in_key != 0) content.key.push_back(static_cast<std::size_t>(column));
     }
-    while (sqlite3_step(table) == SQLITE_ROW) {
+    int code = SQLITE_ROW;
+    while ((code = sqlite3_step(table)) == SQLITE_ROW) {
       std::vector<std::string>& row = content.rows.emplace_back();
       for (int column = 0; column < columns; ++column) {
         const auto* text = static_cast<const char*>(sqlite3_column_blob(table, column));
@@ -100,6 +101,7 @@ std::vector<TableContent> Connection::dump() {
       }
     }
     sqlite3_reset(table);
+    if (code != SQLITE_DONE) fail(code, "dump");
     all.push_back(std::move(content));
   }
   return all;

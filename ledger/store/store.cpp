@@ -1,4 +1,5 @@
 #include "ledger/store/store.hpp"
+
 #include "ledger/store/connection.hpp"
 #include "ledger/store/file.hpp"
 #include "ledger/store/memory_files.hpp"

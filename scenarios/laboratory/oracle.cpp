@@ -166,7 +166,8 @@ class Judge {
     const Actor& actor = play_.actor(index);
     verdict_.outcomes.push_back(actor.responses().empty() ? "" : actor.responses().back().outcome);
     for (const Response& one : actor.responses()) {
-      if (one.kind == Response::Kind::failed) verdict_.findings.push_back("broken: " + one.why.en);
+      if (one.kind == Response::Kind::failed)
+        verdict_.findings.push_back("broken");  // what of is for logs: it may speak of storage
       if (by_a_defence(one)) ++verdict_.stops[one.by];
     }
   }

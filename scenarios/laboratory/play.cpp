@@ -58,7 +58,7 @@ Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
   const player::Place place = in(files_, outside_, power_may_fail_ && flushed_by(story_));
   {
     player::Stage stage(place, set_);
-    if (auto wrong = stage.set_up()) throw Unplayable{*std::move(wrong)};
+    if (auto wrong = stage.set_up()) throw Unplayable{story_.name, *std::move(wrong)};
     first_ = {.wall_ns = stage.world().wall_ns(), .boot_ns = stage.world().boot_ns(), .jumped_ns = 0};
     first_permits_ = stage.permits();
   }

@@ -71,6 +71,7 @@ class Play {
 
 /// The world of an experiment is not one that can be set up.
 struct Unplayable {
+  std::string experiment;
   player::Wrong wrong;
 };
 
