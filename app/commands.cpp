@@ -23,6 +23,7 @@
 #include "app/commands/lab_fmt.hpp"
 #include "app/commands/lab_list.hpp"
 #include "app/commands/lab_matrix.hpp"
+#include "app/commands/lab_power.hpp"
 #include "app/commands/lab_replay.hpp"
 #include "app/commands/lab_show.hpp"
 #include "app/commands/lab_why.hpp"
@@ -155,6 +156,7 @@ const std::vector<Command>& all_commands() {
       lab_why_ok_command(),
       lab_replay_command(),
       lab_check_command(),
+      lab_power_command(),
       lab_fmt_command(),
   });
   // clang-format on

@@ -22,12 +22,19 @@ Opened& opened(sqlite3_file* file) { return *static_cast<Opened*>(file); }
 MemoryFiles::State& state_of(sqlite3_vfs* driver) { return *static_cast<MemoryFiles::State*>(driver->pAppData); }
 std::string name_of(const char* path) { return path[0] == '/' ? path + 1 : path; }
 
+using Deed = DiskTape::Deed;
+
+void tell(MemoryFiles::State& state, Deed deed) {
+  if (state.tape != nullptr && !deed.file.empty()) state.tape->add(std::move(deed));
+}
+
 int close(sqlite3_file* file) {
   Opened& open = opened(file);
   open.file->locks.lower(&open, open.level, SQLITE_LOCK_NONE);
   if (open.deleted_at_close && !open.name.empty()) {
     open.state->files.erase(open.name);
     open.state->durable.erase(open.name);
+    tell(*open.state, {Deed::Kind::remove, open.name});
   }
   open.~Opened();
   return SQLITE_OK;
@@ -40,8 +47,12 @@ int read(sqlite3_file* file, void* into, int count, sqlite3_int64 at) {
 }
 
 int write(sqlite3_file* file, const void* from, int count, sqlite3_int64 at) {
+  const Opened& open = opened(file);
+  const std::span bytes(static_cast<const std::uint8_t*>(from), static_cast<std::size_t>(count));
   try {
-    opened(file).file->content.write(at, {static_cast<const std::uint8_t*>(from), static_cast<std::size_t>(count)});
+    open.file->content.write(at, bytes);
+    if (open.state->tape != nullptr)
+      tell(*open.state, {Deed::Kind::write, open.name, at, {bytes.begin(), bytes.end()}});
   } catch (const std::bad_alloc&) {
     return SQLITE_FULL;
   }
@@ -49,13 +60,16 @@ int write(sqlite3_file* file, const void* from, int count, sqlite3_int64 at) {
 }
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) {
-  opened(file).file->content.resize(size);
+  const Opened& open = opened(file);
+  open.file->content.resize(size);
+  tell(*open.state, {Deed::Kind::resize, open.name, size});
   return SQLITE_OK;
 }
 
 int sync(sqlite3_file* file, int) {
   const Opened& open = opened(file);
   if (!open.name.empty()) open.state->durable[open.name] = open.file->content;
+  tell(*open.state, {Deed::Kind::flush, open.name});
   return SQLITE_OK;
 }
 
@@ -121,7 +135,10 @@ int open(sqlite3_vfs* driver, const char* path, sqlite3_file* file, int flags, i
   const bool there = !name.empty() && found != state.files.end();
   if (!there && !name.empty() && (flags & SQLITE_OPEN_CREATE) == 0) return SQLITE_CANTOPEN;
   std::shared_ptr<MemoryFile> content = there ? found->second : std::make_shared<MemoryFile>();
-  if (!there && !name.empty()) state.files.emplace(name, content);
+  if (!there && !name.empty()) {
+    state.files.emplace(name, content);
+    tell(state, {Deed::Kind::make, name});
+  }
   auto* const made = new (file)
       Opened{{&methods}, &state, std::move(content), name, (flags & SQLITE_OPEN_DELETEONCLOSE) != 0, SQLITE_LOCK_NONE};
   if (got != nullptr) *got = flags;
@@ -132,6 +149,7 @@ int remove(sqlite3_vfs* driver, const char* path, int sync_folder) {
   MemoryFiles::State& state = state_of(driver);
   if (state.files.erase(name_of(path)) == 0) return SQLITE_IOERR_DELETE_NOENT;
   if (sync_folder != 0) state.durable.erase(name_of(path));
+  tell(state, {sync_folder != 0 ? Deed::Kind::remove_for_good : Deed::Kind::remove, name_of(path)});
   return SQLITE_OK;
 }
 

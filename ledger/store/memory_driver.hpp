@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "ledger/store/disk_tape.hpp"
 #include "ledger/store/memory_file.hpp"
 #include "ledger/store/memory_files.hpp"
 
@@ -29,6 +30,9 @@ struct MemoryFiles::State {
   std::string name;
   std::map<std::string, std::shared_ptr<MemoryFile>> files;
   std::map<std::string, PagedBytes> durable;  // what a power failure leaves
+  std::optional<Writing> way;
+  std::optional<Writing> last_opened;
+  DiskTape* tape = nullptr;  // who writes down what is asked of the disk, if somebody does
   sqlite3_vfs driver;
 };
 

@@ -1,7 +1,9 @@
 #include "ledger/store/memory_files.hpp"
 
+#include <algorithm>
 #include <atomic>
 
+#include "ledger/store/disk_tape.hpp"
 #include "ledger/store/memory_driver.hpp"
 #include "ledger/values/invariant.hpp"
 
@@ -63,6 +65,23 @@ std::shared_ptr<const MemoryFiles::Image> MemoryFiles::after_power_failure() con
   auto image = std::make_shared<Image>();
   for (const auto& [name, content] : state_->durable) image->files.emplace(name, Image::Kept{content, {}});
   return image;
+}
+
+void MemoryFiles::write_as(const Writing& way) { state_->way = way; }
+const std::optional<Writing>& MemoryFiles::way() const { return state_->way; }
+const std::optional<Writing>& MemoryFiles::last_opened() const { return state_->last_opened; }
+
+void MemoryFiles::opened_as(std::string_view journal, std::string_view synchronous) {
+  const auto* const known = std::find(journal_modes.begin(), journal_modes.end(), journal);
+  const std::size_t level = static_cast<std::size_t>(synchronous.front() - '0');  // as the driver numbers them
+  invariant(known != journal_modes.end() && level < synchronous_modes.size(), "a file is written in a known way");
+  state_->last_opened = {*known, synchronous_modes[level]};
+}
+
+void MemoryFiles::record(DiskTape* tape) {
+  flush();
+  state_->tape = tape;
+  if (tape != nullptr) tape->begin(image());
 }
 
 const std::string& MemoryFiles::driver() const { return state_->name; }

@@ -1,11 +1,20 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace payonce {
+
+class DiskTape;
+
+/// How a file is written, in SQLite's words: its journal mode and its synchronous.
+struct Writing {
+  std::string_view journal;      // of journal_modes
+  std::string_view synchronous;  // of synchronous_modes
+};
 
 /// Files that live in memory, for laboratories: opened by any number of connections of this process as if they lay on a disk, with
 /// the locks and the shared log index of one, set back to an earlier state in microseconds, and known to hold what was
@@ -35,6 +44,16 @@ class MemoryFiles {
   /// What a power failure would leave at this moment: whatever was flushed, without locks or the log's index. Transactions may be
   /// open: they are what it cuts off.
   [[nodiscard]] std::shared_ptr<const Image> after_power_failure() const;
+
+  /// Connections that are opened from here on write in this way and not in the product's own.
+  void write_as(const Writing& way);
+  [[nodiscard]] const std::optional<Writing>& way() const;
+  /// As the driver told it of the connection that was opened last; nothing before the first.
+  [[nodiscard]] const std::optional<Writing>& last_opened() const;
+  void opened_as(std::string_view journal, std::string_view synchronous);
+  /// Everything as it stands is on the disk, and what is asked of it from here on is kept on the tape, until another one is given
+  /// or none. No transaction may be open.
+  void record(DiskTape* tape);
 
   /// How the driver finds these files: the name of its file system, and the path of a file in it.
   [[nodiscard]] const std::string& driver() const;

@@ -25,15 +25,28 @@ void set_up(Connection& connection, const Store::Options& options) {
   sqlite3_wal_autocheckpoint(handle, 4000);
   connection.run("PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536");
   connection.run("PRAGMA cell_size_check = ON; PRAGMA recursive_triggers = ON; PRAGMA journal_size_limit = 67108864");
-  connection.run(options.durable ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
+  const auto way = options.files == nullptr ? std::nullopt : options.files->way();
+  const std::string synchronous(way ? way->synchronous : options.durable ? "FULL" : "OFF");
+  connection.run("PRAGMA synchronous = " + synchronous);
 }
 
-void use_log(Connection& connection) {
+/// A laboratory may look at what other journals than the log would have lost.
+std::string_view journal_of(const Store::Options& options) {
+  const auto way = options.files == nullptr ? std::nullopt : options.files->way();
+  return way ? way->journal : "WAL";
+}
+
+std::string in_capitals(std::string text) {
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text;
+}
+
+void use_log(Connection& connection, std::string_view journal = "WAL") {
   // The statement does not fail where the log cannot be used, it answers with another mode.
   connection.patiently([&] {
-    const std::string mode = connection.ask("PRAGMA journal_mode = WAL");
-    if (mode == "wal") return;
-    throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no write-ahead log here: " + mode);
+    const std::string mode = in_capitals(connection.ask("PRAGMA journal_mode = " + std::string(journal)));
+    if (mode == journal) return;
+    throw StorageTrouble(StorageTrouble::Kind::other, SQLITE_ERROR, "no such journal here: " + mode);
   });
 }
 
@@ -176,7 +189,11 @@ Result<Store> Store::open(const fs::path& path, std::span<const FileKind> kinds,
   set_up(*connection, options);
   int version = 0;
   try {
-    if (!locked) use_log(*connection);
+    if (!locked) use_log(*connection, journal_of(options));
+    if (in_memory) {
+      options.files->opened_as(in_capitals(connection->ask("PRAGMA journal_mode")),
+                               connection->ask("PRAGMA synchronous"));
+    }
     // The head may be behind the log, so the version is asked for once more.
     version = schema_version(*connection);
   } catch (const StorageTrouble& met) {
