@@ -121,14 +121,14 @@ Command lab_power_command() {
                    .value = "N",
                    .about = {"so many payments, the last one behind a close of the file",
                              "付款次数；最后一次在重开文件之后"},
-                   .fallback = "3"},
+                   .fallback = "2"},
                   {.name = "draws",
                    .value = "N",
                    .about = {"so many disks are drawn at each moment, beside those that follow a rule",
                              "每一时刻随机抽取的磁盘数（另有按规则构造的）"},
                    .fallback = "2"},
                   {.name = "seed", .value = "N", .about = {"of what is drawn", "抽取所用的种子"}, .fallback = "1"}},
-      .examples = {{.line = "payonce lab power"}, {.line = "payonce lab power --payments 2 --draws 0 --json"}},
+      .examples = {{.line = "payonce lab power"}, {.line = "payonce lab power --payments 1 --draws 0 --json"}},
       .run = run,
       .more = {
           {"The power fails before and behind every write, flush and removal. What was flushed is there; of the "

@@ -26,7 +26,7 @@ struct PowerCell {
 };
 
 struct PowerOptions {
-  std::uint32_t payments = 3;  // one of them behind a close, which moves the log into the file
+  std::uint32_t payments = 2;  // the last one behind a close, which moves the log into the file
   std::uint32_t draws = 2;     // disks that are drawn for each moment, beside those that follow a rule
   std::uint64_t seed = 1;
   unsigned threads = 2;
