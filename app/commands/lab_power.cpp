@@ -115,8 +115,8 @@ ExitStatus run(Context& context, const Arguments& given) {
 Command lab_power_command() {
   return {
       .path = "lab power",
-      .about = {"what a power failure costs: every journal mode and synchronous of SQLite, measured",
-                "断电的代价：逐一实测 SQLite 的日志模式与 synchronous 设置"},
+      .about = {"what a power failure costs under every journal mode and synchronous, measured",
+                "断电的代价：逐一实测各日志模式与 synchronous 设置"},
       .options = {{.name = "payments",
                    .value = "N",
                    .about = {"so many payments, the last one behind a close of the file",
