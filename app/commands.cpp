@@ -20,6 +20,7 @@
 #include "app/commands/key.hpp"
 #include "app/commands/lab_check.hpp"
 #include "app/commands/lab_explore.hpp"
+#include "app/commands/lab_export.hpp"
 #include "app/commands/lab_fmt.hpp"
 #include "app/commands/lab_list.hpp"
 #include "app/commands/lab_matrix.hpp"
@@ -157,6 +158,7 @@ const std::vector<Command>& all_commands() {
       lab_replay_command(),
       lab_check_command(),
       lab_power_command(),
+      lab_export_command(),
       lab_fmt_command(),
   });
   // clang-format on

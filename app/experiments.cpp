@@ -1,9 +1,12 @@
 #include "app/experiments.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "app/story_place.hpp"
 #include "ledger/values/nearest.hpp"
+#include "scenarios/laboratory/explorer.hpp"
+#include "scenarios/script/printer.hpp"
 
 namespace payonce {
 namespace {
@@ -83,6 +86,13 @@ const StoryFile& Experiments::file_of(const script::Story& story) const {
   return *found;
 }
 
+std::string Experiments::text_of(const script::Story& story) const {
+  const StoryFile& file = file_of(story);
+  script::Tree alone;
+  alone.scenarios.push_back(file.script.tree.scenarios[static_cast<std::size_t>(&story - file.script.stories.data())]);
+  return script::print(alone);
+}
+
 Option from_option() {
   return {.name = "from",
           .value = "PATH",
@@ -108,6 +118,12 @@ std::vector<Option> exploring_options() {
           {.name = "seconds", .value = "N", .about = {"the most time for a cell; else 10", "每格最长秒数；默认 10"}}};
 }
 
+Option threads_option() {
+  return {.name = "threads",
+          .value = "N",
+          .about = {"so many cells at a time; else one a processor", "同时计算的格数；默认每个处理器一格"}};
+}
+
 Positional experiment_positional() {
   return {.name = "experiment",
           .about = {"its name, the beginning of it, or its row (42)", "名称、名称开头或行号（如 42）"}};
@@ -127,6 +143,23 @@ laboratory::Budget budget_from(const Arguments& given) {
       static_cast<std::uint32_t>(std::min<std::int64_t>(number_of(given, "states", budget.states), 100'000'000));
   budget.time = seconds(std::min<std::int64_t>(number_of(given, "seconds", 10), 86'400));
   return budget;
+}
+
+unsigned threads_from(const Arguments& given) {
+  const std::int64_t processors = std::max(1u, std::thread::hardware_concurrency());
+  return static_cast<unsigned>(std::min<std::int64_t>(number_of(given, "threads", processors), 64));
+}
+
+laboratory::Trace traced(laboratory::Play& play, const laboratory::Schedule& schedule) {
+  try {
+    return laboratory::trace(play, schedule);
+  } catch (const laboratory::Diverged& at) {
+    const std::string turn = std::to_string(at.at + 1);
+    throw Problem(ExitStatus::usage, {"schedule",
+                                      {"does not fit: turn " + turn +
+                                           " cannot come there; the program takes other steps than when it was made",
+                                       "与现状不符：第 " + turn + " 步在该处不可能发生；程序的步骤已与当时不同"}});
+  }
 }
 
 void refuse_world(const laboratory::Unplayable& met) {

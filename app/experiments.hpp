@@ -9,6 +9,7 @@
 #include "app/story_files.hpp"
 #include "scenarios/laboratory/matrix.hpp"
 #include "scenarios/laboratory/schedule.hpp"
+#include "scenarios/laboratory/trace.hpp"
 
 namespace payonce {
 
@@ -26,6 +27,8 @@ class Experiments {
   /// The one a schedule belongs to. A Problem (64) where there is none, or its text is another by now.
   [[nodiscard]] const script::Story& of(const laboratory::Schedule& schedule) const;
   [[nodiscard]] const StoryFile& file_of(const script::Story& story) const;
+  /// It alone, in the one written form.
+  [[nodiscard]] std::string text_of(const script::Story& story) const;
 
  private:
   std::vector<StoryFile> files_;
@@ -36,14 +39,19 @@ class Experiments {
 [[nodiscard]] Option from_option();
 [[nodiscard]] Option layers_option();
 [[nodiscard]] std::vector<Option> exploring_options();
+[[nodiscard]] Option threads_option();
 [[nodiscard]] Positional experiment_positional();
 [[nodiscard]] laboratory::LayerSet layers_from(const Arguments& given);
 [[nodiscard]] laboratory::Grain grain_from(const Arguments& given);
 [[nodiscard]] laboratory::Budget budget_from(const Arguments& given);
+/// Of --threads, else one a processor.
+[[nodiscard]] unsigned threads_from(const Arguments& given);
 
 /// What `work` does with a play, its world's faults told as a Problem (64).
 template <class Work>
 auto playing(Work&& work);
+/// The schedule, played once more; a Problem (64) that names the turn where it no longer fits.
+[[nodiscard]] laboratory::Trace traced(laboratory::Play& play, const laboratory::Schedule& schedule);
 [[noreturn]] void refuse_world(const laboratory::Unplayable& met);
 
 template <class Work>

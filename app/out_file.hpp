@@ -19,6 +19,9 @@ class OutFile {
   OutFile& operator=(const OutFile&) = delete;
   ~OutFile();
 
+  /// Where it is to stand: absolute, links followed. Two names of one place are equal here.
+  [[nodiscard]] const std::filesystem::path& place() const { return place_; }
+
   void write(std::string_view bytes);
   /// On the disk and under its name when this returns.
   void finish();

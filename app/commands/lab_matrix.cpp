@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "app/experiments.hpp"
+#include "app/handout/exhibit.hpp"
 #include "app/interruption.hpp"
 #include "app/print/progress.hpp"
 #include "app/print/table.hpp"
@@ -24,30 +24,6 @@ std::string cell_text(const Looked& cell, bool chance) {
   const std::string more = cell.tally.complete ? "" : "+";
   return cell.tally.leaking.text() + "/" + cell.tally.schedules.text() + more;
 }
-
-std::string worst(const MatrixRow& row) {
-  for (const laboratory::Harm harm : script::every_harm) {
-    const bool there = std::any_of(row.cells.begin(), row.cells.end(), [&](const Looked& cell) {
-      return !cell.tally.by_harm[static_cast<std::size_t>(harm)].zero();
-    });
-    if (there) return std::string(name(harm));
-  }
-  return "";
-}
-
-Text seen(const MatrixRow& row) {
-  bool all = true;
-  bool none = true;
-  for (const Looked& cell : row.cells) {
-    if (cell.tally.leaking.zero()) continue;
-    all = all && cell.tally.unseen_by_reconciliation.zero();
-    none = none && cell.tally.unseen_by_reconciliation == cell.tally.leaking;
-  }
-  if (all) return {"found", "可发现"};
-  return none ? Text{"invisible", "不可见"} : Text{"partly", "部分可见"};
-}
-
-bool one_layer_alone(const MatrixRow& row) { return row.guards.size() == 1 && row.guards.front().size() == 1; }
 
 const Looked* of(const MatrixRow& row, const laboratory::LayerSet& set) {
   const auto found =
@@ -103,9 +79,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   const Interruption interruption;
   laboratory::MatrixOptions options{
       .naive = given.given("naive"), .grain = grain_from(given), .budget = budget_from(given)};
-  options.threads = static_cast<unsigned>(
-      given.given("threads") ? std::min<std::int64_t>(taken(parse_count("threads", given.text("threads"), 1)), 64)
-                             : static_cast<std::int64_t>(std::max(1u, std::thread::hardware_concurrency())));
+  options.threads = threads_from(given);
   options.one_more = [&] { progress.advance(); };
   options.broken_off = [&] { return interruption.wished(); };
   const std::vector<MatrixRow> rows = playing([&] { return laboratory::matrix(stories, options); });
@@ -129,16 +103,13 @@ ExitStatus run(Context& context, const Arguments& given) {
   columns.push_back({context.said({"reconciliation", "对账"})});
   Table table(columns);
   for (const MatrixRow& row : rows) {
-    const Looked* const all_on = of(row, laboratory::LayerSet{});
-    const bool leaks_anyway = all_on != nullptr && all_on->answer == Looked::Answer::leaks;
-    const std::string sign = leaks_anyway ? "⚠ " : one_layer_alone(row) ? "★ " : "";
-    std::vector<payonce::Cell> line = {row.story->row, row.story->name, sign + laboratory::spelled(row.guards)};
+    std::vector<payonce::Cell> line = {row.story->row, row.story->name, handout::signed_guards(row)};
     for (const auto& set : sets) {
       const Looked* const cell = of(row, set);
       line.emplace_back(cell == nullptr ? "" : cell_text(*cell, cells == "chance"));
     }
-    line.emplace_back(worst(row));
-    line.emplace_back(context.said(seen(row)));
+    line.emplace_back(handout::worst_harm(row));
+    line.emplace_back(context.said(handout::seen_by_reconciliation(row)));
     table.row(std::move(line));
   }
   context.print(table.text(context.painter()));
@@ -162,9 +133,7 @@ Command lab_matrix_command() {
                      .about = {"what a cell says: leaking of all schedules, or how likely blind luck meets a leak",
                                "格中显示：泄漏数/总数，或随机调度遇到泄漏的概率"},
                      .fallback = "count"});
-  options.push_back({.name = "threads",
-                     .value = "N",
-                     .about = {"so many cells at a time; else one a processor", "同时计算的格数；默认每个处理器一格"}});
+  options.push_back(threads_option());
   Positional which = experiment_positional();
   which.required = false;
   which.repeated = true;

@@ -2,7 +2,6 @@
 
 #include "app/experiments.hpp"
 #include "app/schedule_view.hpp"
-#include "scenarios/laboratory/explorer.hpp"
 #include "scenarios/laboratory/tally.hpp"
 
 namespace payonce {
@@ -13,27 +12,19 @@ using laboratory::Play;
 using laboratory::Schedule;
 
 ExitStatus told(Context& context, const script::Story& story, Play& play, const Schedule& schedule, bool mermaid) {
-  try {
-    const laboratory::Trace trace = laboratory::trace(play, schedule);
-    const ExitStatus status = trace.whole && trace.verdict.harms.any() ? ExitStatus::findings : ExitStatus::done;
-    if (context.json()) {
-      std::string out;
-      JsonWriter json(out);
-      json.object().member("experiment", story.name).name("trace");
-      write_schedule(json, trace);
-      json.member("exit", number(status)).end();
-      context.print(out + "\n");
-    } else {
-      context.print(mermaid ? schedule_mermaid(context, trace) : schedule_table(context, trace));
-    }
-    return status;
-  } catch (const laboratory::Diverged& at) {
-    const std::string turn = std::to_string(at.at + 1);
-    throw Problem(ExitStatus::usage, {"schedule",
-                                      {"does not fit: turn " + turn +
-                                           " cannot come there; the program takes other steps than when it was made",
-                                       "与现状不符：第 " + turn + " 步在该处不可能发生；程序的步骤已与当时不同"}});
+  const laboratory::Trace trace = traced(play, schedule);
+  const ExitStatus status = trace.whole && trace.verdict.harms.any() ? ExitStatus::findings : ExitStatus::done;
+  if (context.json()) {
+    std::string out;
+    JsonWriter json(out);
+    json.object().member("experiment", story.name).name("trace");
+    write_schedule(json, trace);
+    json.member("exit", number(status)).end();
+    context.print(out + "\n");
+  } else {
+    context.print(mermaid ? schedule_mermaid(context, trace) : schedule_table(context, trace));
   }
+  return status;
 }
 
 Option mermaid_option() {

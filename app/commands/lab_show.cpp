@@ -2,26 +2,14 @@
 
 #include "app/experiments.hpp"
 #include "ledger/values/json.hpp"
-#include "scenarios/script/printer.hpp"
 
 namespace payonce {
 namespace {
 
-std::string text_of(const Experiments& experiments, const script::Story& story) {
-  const StoryFile& file = experiments.file_of(story);
-  for (std::size_t i = 0; i < file.script.stories.size(); ++i) {
-    if (&file.script.stories[i] != &story) continue;
-    script::Tree alone;
-    alone.scenarios.push_back(file.script.tree.scenarios[i]);
-    return script::print(alone);
-  }
-  return "";
-}
-
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
-  const std::string text = text_of(experiments, story);
+  const std::string text = experiments.text_of(story);
   if (!context.json()) {
     context.print(text);
     return ExitStatus::done;

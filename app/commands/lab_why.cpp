@@ -16,31 +16,6 @@ using laboratory::LayerSet;
 using laboratory::Play;
 using laboratory::Verdict;
 
-/// The smallest sets that stop it and have all that stands now.
-std::string cures(const script::Story& story, const LayerSet& layers, const laboratory::MatrixOptions& options) {
-  std::vector<laboratory::Cell> cells;
-  for (const auto& row : laboratory::matrix({&story}, options)) {
-    for (const laboratory::Cell& cell : row.cells) {
-      const bool more =
-          cell.layers.channel_memory == layers.channel_memory && (cell.layers.mask() & layers.mask()) == layers.mask();
-      if (more && cell.answer == laboratory::Cell::Answer::safe) cells.push_back(cell);
-    }
-  }
-  std::set<std::string> added;
-  for (const std::string& set : laboratory::guards_of(cells)) {
-    std::string letters;
-    for (const char letter : set) {
-      const std::size_t at = LayerSet::letters.find(letter);
-      if (at != std::string_view::npos && !layers.on(at))
-        letters += (letters.empty() ? "" : "+") + std::string(1, letter);
-    }
-    added.insert(letters);
-  }
-  std::string text;
-  for (const std::string& one : added) text += (text.empty() ? "" : " | ") + one;
-  return text;
-}
-
 ExitStatus why(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
@@ -79,7 +54,7 @@ ExitStatus why(Context& context, const Arguments& given) {
       return ExitStatus::findings;
     }
     const laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given)};
-    const std::string cure = cures(story, layers, options);
+    const std::string cure = laboratory::cures_of(laboratory::matrix({&story}, options).front().cells, layers);
     if (context.json()) {
       std::string out;
       JsonWriter json(out);

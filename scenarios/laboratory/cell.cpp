@@ -1,7 +1,7 @@
 #include "scenarios/laboratory/cell.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <set>
 
 namespace payonce::laboratory {
 namespace {
@@ -70,6 +70,28 @@ std::vector<std::string> guards_of(const std::vector<Cell>& cells) {
   if (!guards.empty()) return guards;
   for (const unsigned mask : smallest(found)) guards.push_back(letters_of(mask) + "R");
   return guards;
+}
+
+std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers) {
+  std::vector<Cell> safe;
+  for (const Cell& cell : cells) {
+    const bool more =
+        cell.layers.channel_memory == layers.channel_memory && (cell.layers.mask() & layers.mask()) == layers.mask();
+    if (more && cell.answer == Cell::Answer::safe) safe.push_back(cell);
+  }
+  std::set<std::string> added;
+  for (const std::string& set : guards_of(safe)) {
+    std::string letters;
+    for (const char letter : set) {
+      const std::size_t at = LayerSet::letters.find(letter);
+      if (at == std::string_view::npos || layers.on(at)) continue;
+      letters += (letters.empty() ? "" : "+") + std::string(1, letter);
+    }
+    added.insert(letters);
+  }
+  std::string text;
+  for (const std::string& one : added) text += (text.empty() ? "" : " | ") + one;
+  return text;
 }
 
 std::string spelled(const std::vector<std::string>& guards) {

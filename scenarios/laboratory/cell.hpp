@@ -29,6 +29,9 @@ struct Cell {
 /// where there are cells without it; "" is the empty set.
 /// Only sets of on and off count. An unknown cell is taken for one that leaks.
 [[nodiscard]] std::vector<std::string> guards_of(const std::vector<Cell>& cells);
+/// The smallest sets of layers to add to those of `layers` so that nothing leaks, among cells of one experiment: "S | V+W"; "" where
+/// no further layer stops it.
+[[nodiscard]] std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers);
 /// "S | V", "none" where nothing helps, "nothing needed" where nothing is needed.
 [[nodiscard]] std::string spelled(const std::vector<std::string>& guards);
 

@@ -49,8 +49,12 @@ std::vector<MatrixRow> matrix(const std::vector<const script::Story*>& stories, 
       if (at >= places.size()) return;
       try {
         if (options.broken_off()) return;
-        Cell& cell = rows[places[at].row].cells[places[at].cell];
-        cell = look_at(*stories[places[at].row], cell.layers, options.grain, options.budget);
+        const auto [row, column] = places[at];
+        Cell& cell = rows[row].cells[column];
+        Play play(*stories[row], cell.layers, options.grain);
+        const Graph graph = explore(play, options.budget);
+        cell = cell_of(cell.layers, graph);
+        if (options.looked) options.looked(row, column, cell, play, graph);
         const std::lock_guard lock(mutex);
         options.one_more();
       } catch (...) {

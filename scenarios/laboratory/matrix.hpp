@@ -22,6 +22,8 @@ struct MatrixOptions {
   unsigned threads = 2;                                     // each with plays of its own
   std::function<bool()> broken_off = [] { return false; };  // asked between cells
   std::function<void()> one_more = [] {};                   // a cell is done; called by one thread at a time
+  /// A cell was explored: its play and its graph, before they are gone. Called by several threads at a time, each with a cell of its own.
+  std::function<void(std::size_t row, std::size_t cell, const Cell&, Play&, const Graph&)> looked;
 };
 
 /// Whether the channel's memory is one of the layers of an experiment: there is a channel, and somebody speaks of it.

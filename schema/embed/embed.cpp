@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -19,6 +17,7 @@
 #include "schema/embed/headers.hpp"
 #include "schema/embed/scan.hpp"
 #include "schema/embed/source.hpp"
+#include "schema/embed/write.hpp"
 
 namespace {
 
@@ -49,15 +48,6 @@ Kinds read_all(std::span<char*> words) {
               [](const Source& a, const Source& b) { return natural_less(a.stem(), b.stem()); });
   }
   return kinds;
-}
-
-void write_if_changed(const fs::path& path, const std::string& text) {
-  std::ifstream before(path, std::ios::binary);
-  if (before && std::string(std::istreambuf_iterator<char>(before), std::istreambuf_iterator<char>()) == text) return;
-  fs::create_directories(path.parent_path());
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text << std::flush;
-  if (!file) throw Refused(path, 0, "the header cannot be written");
 }
 
 void add(std::vector<QueryFile>& files, const Source& source, const std::string& name) {

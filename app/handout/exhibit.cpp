@@ -1,0 +1,88 @@
+#include "app/handout/exhibit.hpp"
+
+#include <algorithm>
+
+#include "ledger/values/invariant.hpp"
+
+namespace payonce::handout {
+
+using laboratory::Cell;
+using laboratory::MatrixRow;
+using laboratory::Verdict;
+
+std::optional<laboratory::Path> telling_path(const laboratory::Graph& graph) {
+  const auto leaks = [](const Verdict& verdict) { return verdict.harms.any(); };
+  if (auto path = laboratory::shortest(graph, leaks)) return path;
+  if (!graph.complete) return std::nullopt;
+  if (auto path = laboratory::shortest(graph, [](const Verdict& verdict) { return !verdict.stops.empty(); }))
+    return path;
+  return laboratory::shortest(graph, [](const Verdict&) { return true; });
+}
+
+std::vector<Exhibit> exhibits_of(const std::vector<const script::Story*>& stories, laboratory::MatrixOptions options) {
+  std::vector<std::vector<Specimen>> specimens;
+  for (const script::Story* story : stories)
+    specimens.emplace_back(laboratory::layer_sets_for(*story, options.naive).size());
+  const laboratory::Grain grain = options.grain;
+  options.looked = [&specimens, grain](std::size_t row, std::size_t cell, const Cell& looked, laboratory::Play& play,
+                                       const laboratory::Graph& graph) {
+    const auto path = telling_path(graph);
+    if (!path) return;
+    Specimen& specimen = specimens[row][cell];
+    specimen.switches = laboratory::switches(*path);
+    specimen.trace = laboratory::trace(play, laboratory::schedule_of(play.story(), looked.layers, grain, *path));
+  };
+  std::vector<MatrixRow> rows = laboratory::matrix(stories, options);
+  std::vector<Exhibit> exhibits;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    invariant(rows[i].cells.size() == specimens[i].size(), "every cell has its specimen");
+    for (std::size_t cell = 0; cell < specimens[i].size(); ++cell) {
+      if (rows[i].cells[cell].answer == Cell::Answer::leaks)
+        specimens[i][cell].cure = laboratory::cures_of(rows[i].cells, rows[i].cells[cell].layers);
+    }
+    exhibits.push_back({std::move(rows[i]), std::move(specimens[i])});
+  }
+  return exhibits;
+}
+
+const Cell* most_guarded_leak(const MatrixRow& row) {
+  const Cell* most = nullptr;
+  for (const Cell& cell : row.cells) {
+    if (cell.answer != Cell::Answer::leaks) continue;
+    if (most == nullptr || __builtin_popcount(cell.layers.mask()) > __builtin_popcount(most->layers.mask()))
+      most = &cell;
+  }
+  return most;
+}
+
+std::string signed_guards(const MatrixRow& row) {
+  const bool one_alone = row.guards.size() == 1 && row.guards.front().size() == 1;
+  const bool leaks_anyway = std::any_of(row.cells.begin(), row.cells.end(), [](const Cell& cell) {
+    return cell.layers == laboratory::LayerSet{} && cell.answer == Cell::Answer::leaks;
+  });
+  return (leaks_anyway ? "⚠ " : one_alone ? "★ " : "") + laboratory::spelled(row.guards);
+}
+
+std::string worst_harm(const MatrixRow& row) {
+  for (const laboratory::Harm harm : script::every_harm) {
+    const bool there = std::any_of(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
+      return !cell.tally.by_harm[static_cast<std::size_t>(harm)].zero();
+    });
+    if (there) return std::string(script::name(harm));
+  }
+  return "";
+}
+
+Text seen_by_reconciliation(const MatrixRow& row) {
+  bool all = true;
+  bool none = true;
+  for (const Cell& cell : row.cells) {
+    if (cell.tally.leaking.zero()) continue;
+    all = all && cell.tally.unseen_by_reconciliation.zero();
+    none = none && cell.tally.unseen_by_reconciliation == cell.tally.leaking;
+  }
+  if (all) return {"found", "可发现"};
+  return none ? Text{"invisible", "不可见"} : Text{"partly", "部分可见"};
+}
+
+}  // namespace payonce::handout
