@@ -103,9 +103,16 @@ ExitStatus tell(Context& context, const Text& headline, Tone tone, const Record&
   return status;
 }
 
-ExitStatus tell_list(Context& context, std::string_view name, const std::vector<Record>& rows, const Text& none) {
+void note_more(const Context& context, std::size_t shown, std::int64_t limit, const std::string& option) {
+  if (context.json() || shown < static_cast<std::size_t>(limit)) return;
+  context.note({"there may be more: " + option, "可能还有：" + option});
+}
+
+ExitStatus tell_list(Context& context, std::string_view name, const std::vector<Record>& rows, const Text& none,
+                     std::optional<std::int64_t> limit) {
   if (!context.json()) {
     context.print(table_of(context, rows, none));
+    if (limit) note_more(context, rows.size(), *limit, "--limit N");
     return ExitStatus::done;
   }
   std::string out;

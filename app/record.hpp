@@ -52,7 +52,10 @@ class Record {
 /// One thing: a headline and its lines, or one JSON object with "exit" behind its members.
 ExitStatus tell(Context& context, const Text& headline, Tone tone, const Record& record,
                 ExitStatus status = ExitStatus::done);
-/// Many things: a table, or {"<name>":[…],"exit":0}.
-ExitStatus tell_list(Context& context, std::string_view name, const std::vector<Record>& rows, const Text& none);
+/// Many things: a table, or {"<name>":[…],"exit":0}. Of a list that ends at `limit` people are told that there may be more.
+ExitStatus tell_list(Context& context, std::string_view name, const std::vector<Record>& rows, const Text& none,
+                     std::optional<std::int64_t> limit = std::nullopt);
+/// The same for a list that is told otherwise; `option` is the one that asks for more.
+void note_more(const Context& context, std::size_t shown, std::int64_t limit, const std::string& option);
 
 }  // namespace payonce

@@ -116,6 +116,22 @@ void Engine::ask_about_conclusions(Recovery& recovery) {
       return apply(attempt.channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
     });
   }
+  for (const std::int64_t id :
+       ledger_.store().reading([since_ns](View& view) { return orders::concluded_refunds(view, since_ns); })) {
+    const auto refund = ledger_.store().reading([id](View& view) { return orders::find_refund(view, id); });
+    Channel* channel = channel_of_(*refund->channel);
+    if (channel == nullptr) continue;
+    const ChannelAnswer said = channel->query(Movement::refund, *refund->reference);
+    if (said.said != Said::approved) continue;
+    one(recovery, "refund " + std::to_string(id), [&] {
+      const ChannelLine line{.movement = Movement::refund,
+                             .reference = *refund->reference,
+                             .channel_txn = said.channel_txn,
+                             .amount = said.amount.value_or(refund->amount),
+                             .at_ns = said.at_ns};
+      return apply(*refund->channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
+    });
+  }
 }
 
 void Engine::ask_about_contradictions(Recovery& recovery) {

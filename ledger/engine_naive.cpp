@@ -8,6 +8,7 @@
 #include "ledger/layers/idempotency_key.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/unique_constraint.hpp"
+#include "ledger/values/invariant.hpp"
 
 // Article A's mistake, in a laboratory: look in one transaction, act in another without looking again. The layers here are the
 // product's own, asked in the pipeline's order; what they draft is thrown away with the transaction they were asked in.
@@ -51,6 +52,7 @@ std::optional<Reply> Engine::seen_before(const Request& request) {
   if (!any_naive(settings)) return std::nullopt;
   std::optional<Passage> seen;
   bool passed = false;
+  bool undone = false;
   try {
     ledger_.store().atomically([&](Tx& tx) {
       seen.emplace(enter(&request, strict_));
@@ -58,8 +60,9 @@ std::optional<Reply> Engine::seen_before(const Request& request) {
       throw Looked{};
     });
   } catch (const Looked&) {
-    // Only what it saw is left of it.
+    undone = true;  // only what it saw is left of it
   }
+  invariant(undone, "a look leaves nothing");
   const bool ours = !passed && settings.guard(seen->answered_by) == Guard::naive;
   if (ours && seen->answered_by == Layer::idempotency_key) return leave(*seen);
   world_.step(Step::naive_gap);

@@ -39,7 +39,8 @@ Subject waiting_in(View& view, const orders::Order& order, bool succeeded) {
     return subject;
   }
   for (orders::Refund& refund : orders::refunds_of(view, order.id)) {
-    if (!refund.open()) continue;
+    const bool corrects = succeeded && refund.owed && refund.decided_by == orders::Source::manual;
+    if (!refund.open() && !(corrects && !orders::replacement_of(view, refund.id))) continue;
     subject.refund = std::move(refund);
     return subject;
   }

@@ -1215,12 +1215,16 @@ BEGIN SELECT RAISE(ABORT, 'refund: begins once'); END;
 CREATE TRIGGER refund_is_kept BEFORE DELETE ON refund
 BEGIN SELECT RAISE(ABORT, 'refund: is kept for ever'); END;
 
-CREATE TRIGGER refund_is_owed_when_refused BEFORE UPDATE OF owed ON refund
-WHEN NEW.owed <> OLD.owed AND NOT (NEW.owed = 1 AND NEW.status = 'failed' AND OLD.status <> 'failed')
-BEGIN SELECT RAISE(ABORT, 'refund: is owed from when its channel refuses it'); END;
+CREATE TRIGGER refund_is_owed_while_refused BEFORE UPDATE ON refund
+WHEN (NEW.owed <> OLD.owed AND NOT (NEW.owed = 1 AND NEW.status = 'failed' AND OLD.status <> 'failed')
+      AND NOT (NEW.owed = 0 AND NEW.status = 'succeeded' AND OLD.status = 'failed'))
+  OR (NEW.owed = 1 AND NEW.status <> 'failed')
+BEGIN SELECT RAISE(ABORT, 'refund: is owed while its channel has refused it'); END;
 
 CREATE TRIGGER refund_keeps_its_course BEFORE UPDATE ON refund
-WHEN NEW.queries < OLD.queries OR OLD.status IN ('succeeded', 'failed')
+WHEN NEW.queries < OLD.queries OR OLD.status = 'succeeded'
+  OR (OLD.status = 'failed' AND (NEW.status <> 'succeeded' OR OLD.owed <> 1 OR NEW.queries <> OLD.queries
+        OR EXISTS (SELECT 1 FROM refund WHERE replaces = OLD.refund_id)))
   OR (OLD.status <> 'requested' AND (NEW.holder IS NOT OLD.holder OR NEW.dispatched_at_ns IS NOT OLD.dispatched_at_ns
         OR NEW.dispatched_on IS NOT OLD.dispatched_on OR NEW.dispatched_boot_ns IS NOT OLD.dispatched_boot_ns))
 BEGIN SELECT RAISE(ABORT, 'refund: keeps its course'); END;

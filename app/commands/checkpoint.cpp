@@ -20,21 +20,31 @@ namespace {
 class Notes {
  public:
   explicit Notes(std::string path)
-      : path_(std::move(path)), file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+      : path_(std::move(path)),
+        made_(access(path_.c_str(), F_OK) != 0),
+        file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
     if (file_ < 0) not_written(path_);
   }
   Notes(const Notes&) = delete;
   Notes& operator=(const Notes&) = delete;
-  ~Notes() { close(file_); }
-  void add(const std::string& line) const {
+  ~Notes() {
+    close(file_);
+    if (made_ && !added_) (void)unlink(path_.c_str());  // an empty file would say that nothing was booked
+  }
+  void add(const std::string& line) {
     const std::string text = line + "\n";
+    const off_t before = lseek(file_, 0, SEEK_END);
     if (write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) || fsync(file_) != 0) {
+      if (before >= 0) (void)!ftruncate(file_, before);  // no half of a line
       not_written(path_);
     }
+    added_ = true;
   }
 
  private:
   std::string path_;
+  bool made_;  // by us
+  bool added_ = false;
   int file_;
 };
 

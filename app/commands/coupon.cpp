@@ -75,7 +75,7 @@ ExitStatus list(Context& context, const Arguments& given) {
       rows.push_back(record_of(one));
     }
   });
-  return tell_list(context, "coupons", rows, {"there are no coupons", "没有优惠券"});
+  return tell_list(context, "coupons", rows, {"there are no coupons", "没有优惠券"}, limit);
 }
 
 Positional code_positional() { return {.name = "code", .about = {"as a buyer types it", "买方输入的券码"}}; }

@@ -53,7 +53,7 @@ ExitStatus list(Context& context, const Arguments& given) {
   context.ledger().store().reading([&](View& view) {
     for (const orders::Dispute& dispute : orders::list_disputes(view, limit)) rows.push_back(record_of(view, dispute));
   });
-  return tell_list(context, "disputes", rows, {"there are no disputes", "没有争议"});
+  return tell_list(context, "disputes", rows, {"there are no disputes", "没有争议"}, limit);
 }
 
 ExitStatus show(Context& context, const Arguments& given) {

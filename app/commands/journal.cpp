@@ -6,6 +6,7 @@
 #include "app/context.hpp"
 #include "app/print/screen.hpp"
 #include "app/print/table.hpp"
+#include "app/record.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/orders/order.hpp"
 #include "ledger/orders/stored.hpp"
@@ -126,6 +127,7 @@ std::string json_of(const std::vector<Voucher>& vouchers) {
 ExitStatus run(Context& context, const Arguments& given) {
   const auto vouchers = context.ledger().store().reading([&](View& view) { return read(view, given); });
   context.print(context.json() ? json_of(vouchers) : text_of(context, vouchers));
+  note_more(context, vouchers.size(), taken(parse_count("last", given.text("last"), 1)), "--last N");
   return ExitStatus::done;
 }
 

@@ -32,7 +32,7 @@ ExitStatus list(Context& context, const Arguments& given) {
                          .time("done_at", {"done", "完成"}, row.maybe_integer(8)));
     });
   });
-  return tell_list(context, "keys", rows, {"there are no keys", "没有幂等键"});
+  return tell_list(context, "keys", rows, {"there are no keys", "没有幂等键"}, limit);
 }
 
 Record record_of(const Row& row) {

@@ -34,7 +34,7 @@ ExitStatus messages(Context& context, const Arguments& given) {
                          .time("heard_at", {"heard at", "收到时间"}, heard.heard_at_ns));
     }
   });
-  return tell_list(context, "messages", rows, {"there are no messages", "没有消息"});
+  return tell_list(context, "messages", rows, {"there are no messages", "没有消息"}, limit);
 }
 
 }  // namespace

@@ -152,10 +152,7 @@ ExitStatus list(Context& context, const Arguments& given) {
     const Text none = after ? Text{"no order was made behind " + *after, *after + " 之后没有订单"}
                             : Text{"there are no orders", "没有订单"};
     const ExitStatus status = tell_list(context, "orders", rows, none);
-    if (static_cast<std::int64_t>(rows.size()) == limit && !context.json()) {
-      const std::string last = rows.back().fields().front().shown.en;
-      context.note({"there may be more: --after " + last, "可能还有：--after " + last});
-    }
+    if (!rows.empty()) note_more(context, rows.size(), limit, "--after " + rows.back().fields().front().shown.en);
     return status;
   });
 }

@@ -37,7 +37,7 @@ ExitStatus events(Context& context, const Arguments& given) {
       rows.push_back(record_of(event, published));
     }
   });
-  return tell_list(context, "events", rows, {"there are no events", "没有事件"});
+  return tell_list(context, "events", rows, {"there are no events", "没有事件"}, limit);
 }
 
 /// Writes the next batch and marks it behind the flush; how many it was. Nothing where the output did not arrive.

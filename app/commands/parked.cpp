@@ -37,7 +37,7 @@ ExitStatus list(Context& context, const Arguments& given) {
       rows.push_back(short_of(held));
     }
   });
-  return tell_list(context, "parked", rows, {"no message is held", "没有保留的消息"});
+  return tell_list(context, "parked", rows, {"no message is held", "没有保留的消息"}, limit);
 }
 
 ExitStatus show(Context& context, const Arguments& given) {

@@ -84,7 +84,8 @@ ExitStatus step(Context& context, const Arguments& given, const Step& take, cons
     case PeriodAnswer::already:
       return tell(context, {"so already; nothing changed", "早已如此；未做改动"}, Tone::ok, shown());
     case PeriodAnswer::not_over:
-      refuse({"is not over yet: a year ends with its last day", "尚未结束：末日过后才能做年终结账"});
+      refuse({"is not over yet: a year is ended, and days are locked, behind the last of them",
+              "尚未结束：末日过后才能做年终结账或锁定"});
     case PeriodAnswer::left_open:
       refuse({"is closed, and income or expense is left in it: reopen it first, then close it with --year-end",
               "已关闭而收入或费用尚有余额：请先重新开放，再以 --year-end 关闭"});

@@ -91,6 +91,7 @@ ExitStatus show(Context& context, const Arguments& given) {
     if (!context.json()) {
       context.print(lines_of(context, record));
       if (!movements.empty()) context.print("\n" + table_of(context, movements, {}));
+      note_more(context, movements.size(), limit, "--limit N");
       return ExitStatus::done;
     }
     std::string out;
@@ -113,7 +114,7 @@ ExitStatus list(Context& context, const Arguments& given) {
       rows.push_back(record_of(one));
     }
   });
-  return tell_list(context, "stock", rows, {"there is no stock", "没有库存"});
+  return tell_list(context, "stock", rows, {"there is no stock", "没有库存"}, limit);
 }
 
 Positional sku_positional() { return {.name = "sku", .about = {"its name: A-Z a-z 0-9 _ -", "SKU：A-Z a-z 0-9 _ -"}}; }

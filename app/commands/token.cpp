@@ -78,7 +78,7 @@ ExitStatus list(Context& context, const Arguments& given) {
     for (const token::Token& token : token::list(view, limit)) {
       rows.push_back(record_of(view, context.world(), token));
     }
-    return tell_list(context, "tokens", rows, {"there are no tokens", "没有令牌"});
+    return tell_list(context, "tokens", rows, {"there are no tokens", "没有令牌"}, limit);
   });
 }
 

@@ -51,8 +51,9 @@ class PlainText : public Form {
     if (for_hledger_) out += "decimal-mark .\n";
     for (const Currency& currency : title.currencies) {
       const std::string code(currency.code());
-      out += for_hledger_ ? "commodity " + sample(currency, true) + " " + code + "\n"
-                          : "commodity " + code + "\n    format " + sample(currency, false) + " " + code + "\n";
+      out += "commodity ";
+      if (!for_hledger_) out.append(code).append("\n    format ");
+      out.append(sample(currency, for_hledger_)).append(" ").append(code).append("\n");
     }
     for (const std::string_view tag : tags) out += "tag " + std::string(tag) + "\n";
     out += "\n";

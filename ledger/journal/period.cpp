@@ -196,6 +196,7 @@ PeriodAnswer lock_period(Tx& tx, const Days& days, const Signed& by) {
   if (!period) return PeriodAnswer::unknown;
   if (period->state == PeriodState::locked) return PeriodAnswer::already;
   if (period->state == PeriodState::open) return PeriodAnswer::not_closed;
+  if (days.last >= iso_date(by.now_ns)) return PeriodAnswer::not_over;
   return step(tx, *period, PeriodState::locked, {.vouchers = period->vouchers, .digest = *period->seal}, by);
 }
 

@@ -78,7 +78,7 @@ enum class PeriodAnswer {
   unknown,
   not_closed,
   locked,
-  not_over,       // its year cannot be closed before its last day is over
+  not_over,       // a year is closed, and days are locked, only when the last of them is over
   left_open,      // closed without its year-end voucher: income or expense is left in it
   stands_in_way,  // an account that was closed, or has a limit, cannot be emptied
 };

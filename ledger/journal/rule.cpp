@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, event_count> events = {
     "refund_accepted_of_sale",
     "refund_accepted_owed",
     "refund_confirmed",
+    "refund_confirmed_late",
     "refund_failed",
     "refund_from_balance",
     "refund_from_balance_ahead",

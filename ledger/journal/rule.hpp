@@ -35,6 +35,7 @@ enum class Event {
   refund_accepted_of_sale,
   refund_accepted_owed,
   refund_confirmed,
+  refund_confirmed_late,
   refund_failed,
   refund_from_balance,
   refund_from_balance_ahead,

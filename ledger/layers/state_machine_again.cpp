@@ -61,6 +61,7 @@ Verdict permit_again(Tx& tx, Passage& pay) {
   if (last->status != orders::RefundStatus::failed) {
     const bool mine = pay.resumed && last->holder == pay.key_hash;
     if (!mine && last->status == orders::RefundStatus::succeeded) {
+      pay.answer.voucher = voucher_of(tx, *last);
       return pay.say(me, Outcome::already_booked, "fact_stands");
     }
     if (!mine) return pay.say(me, Outcome::outcome_unknown, "refund_under_way");

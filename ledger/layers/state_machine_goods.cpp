@@ -46,6 +46,7 @@ Verdict pick_coupon(View& view, Passage& pay, const orders::Basket& basket, std:
   if (!off) return refuse_coupon(pay, "coupon_currency");
   if (*off == whole) return refuse_coupon(pay, "coupon_covers_all");
   std::vector<std::int64_t> weights;
+  weights.reserve(picked.lines.size());
   for (const orders::Picked::Line& line : picked.lines) weights.push_back(line.amount.minor());
   const auto parts = split("coupon", *off, weights);
   invariant(parts.has_value(), "a discount can be split over lines that come to more than nothing");

@@ -40,6 +40,8 @@ Verdict settle_authorised(Tx& tx, Passage& pay, const ChannelAnswer& said);
 /// The number of the voucher that booked an operation, where one did.
 [[nodiscard]] std::optional<std::string> voucher_of(View& view, const orders::Order& order,
                                                     const orders::Attempt& attempt, const orders::Operation& operation);
+/// The number of the voucher that booked a refund that has succeeded.
+[[nodiscard]] std::optional<std::string> voucher_of(View& view, const orders::Refund& refund);
 /// The answer of an attempt that was authorised before, whatever became of the hold since.
 Verdict answer_authorised(Tx& tx, Passage& pay);
 /// Whose money a channel speaks of cannot be told: it names another amount, or a number it used before, or none.

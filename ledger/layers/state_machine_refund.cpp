@@ -24,9 +24,7 @@ Verdict answer_by_state(Tx& tx, Passage& pay) {
   if (refund.status != orders::RefundStatus::succeeded) {
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_silent");
   }
-  const std::string key = refund.cause_key + (refund.channel ? ".confirmed" : "");
-  (void)tx.one(sql::unique_constraint::voucher_of{.business_key = key},
-               [&](const Row& row) { pay.answer.voucher = std::string(row.text(1)); });
+  pay.answer.voucher = voucher_of(tx, refund);
   return pay.say(Layer::journal, Outcome::refunded, "found_settled");
 }
 
@@ -105,12 +103,12 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
     (void)orders::leave_unknown(tx, refund, true, pay.now_ns);
     return pay.say(Layer::channel, Outcome::outcome_unknown, "channel_txn_known");
   }
+  const auto event = refund.open() ? journal::Event::refund_confirmed : journal::Event::refund_confirmed_late;
   invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns),
             "a refund read in this transaction can end");
   if (refund.counted()) confirm(tx, pay);
   pay.draft =
-      of_order(pay, pen(tx, pay, *refund.channel)
-                        .draft(journal::Event::refund_confirmed, refund.cause_key + ".confirmed", {}, refund.amount));
+      of_order(pay, pen(tx, pay, *refund.channel).draft(event, refund.cause_key + ".confirmed", {}, refund.amount));
   pay.draft->refund_id = refund.id;
   (void)pay.say(Layer::journal, Outcome::refunded);
   return Verdict::pass();
@@ -128,6 +126,14 @@ Verdict settle_declined(Tx& tx, Passage& pay) {
 }
 
 }  // namespace
+
+std::optional<std::string> voucher_of(View& view, const orders::Refund& refund) {
+  std::optional<std::string> voucher;
+  const std::string key = refund.cause_key + (refund.channel ? ".confirmed" : "");
+  (void)view.one(sql::unique_constraint::voucher_of{.business_key = key},
+                 [&](const Row& row) { voucher = std::string(row.text(1)); });
+  return voucher;
+}
 
 Verdict permit_refund(Tx& tx, Passage& pay) {
   if (const Verdict found = find_order(tx, pay); !found) return found;
@@ -207,7 +213,14 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   pay.refund = orders::find_refund(tx, pay.refund->id);
   pay.order = orders::find_order(tx, pay.refund->order_id);
   invariant(pay.refund && pay.order, "refunds and orders are kept for ever");
-  if (!pay.refund->open()) return answer_by_state(tx, pay);
+  if (pay.refund->status == orders::RefundStatus::failed && said.said == Said::approved) {
+    // Called failed, and carried out all the same: it is owed no more, unless its money went another way meanwhile.
+    if (!pay.refund->owed || orders::replacement_of(tx, pay.refund->id)) {
+      return pay.say(Layer::channel, Outcome::outcome_unknown, "refund_paid_twice");
+    }
+  } else if (!pay.refund->open()) {
+    return answer_by_state(tx, pay);
+  }
   cite(tx, pay, said, *pay.refund->channel, *pay.refund->reference);
   switch (said.said) {
     case Said::approved: pay.note(Layer::channel, Finding::channel_approved); return settle_approved(tx, pay, said);

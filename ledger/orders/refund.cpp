@@ -117,6 +117,12 @@ std::vector<std::int64_t> open_refunds(View& view, std::optional<std::int64_t> d
   return all;
 }
 
+std::vector<std::int64_t> concluded_refunds(View& view, std::int64_t since_ns) {
+  std::vector<std::int64_t> all;
+  view.each(sql::refunds::concluded_ones{.since_ns = since_ns}, [&](const Row& row) { all.push_back(row.integer(0)); });
+  return all;
+}
+
 std::int64_t insert_refund(Tx& tx, const Refund& refund, std::int64_t now_ns) {
   std::optional<std::int64_t> at_ns;
   std::optional<std::string_view> machine;
@@ -158,6 +164,7 @@ bool succeed(Tx& tx, Refund& refund, std::string_view channel_txn, Source source
       .channel_txn = channel_txn, .source = name(source), .now_ns = now_ns, .refund_id = refund.id});
   if (!stepped(rows, refund, RefundStatus::succeeded)) return false;
   refund.channel_txn = std::string(channel_txn);
+  refund.owed = false;
   return true;
 }
 

@@ -52,7 +52,7 @@ void append_json_string(std::string& out, std::string_view text) {
     return;
   }
   out += '"';
-  out.append(text.data(), at);
+  out.append(text.substr(0, at));
   while (at < text.size()) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte >= 0x80) {

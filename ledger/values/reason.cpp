@@ -72,6 +72,10 @@ constexpr std::array entries = {
           "渠道拒绝退款；款项仍应退还：请改用其他途径（refund --again）"},
     Entry{"to_balance", "the money is in the buyer's balance: it does not go back the way it came",
           "款项已退至买方余额，未原路退回"},
+    Entry{"refund_paid_twice",
+          "the channel carried out a refund that had failed, and its money has gone another way meanwhile: a person "
+          "must look",
+          "曾失败的退款渠道已退出，而款项其间已改由其他途径退还：请人工处理"},
     Entry{"refund_unknown", "the order has no such refund", "订单没有这笔退款"},
     Entry{"refund_not_owed", "this refund gave its money back to the payee: ask for a new one",
           "此退款的款项已归还收款方：请另行退款"},

@@ -53,7 +53,10 @@ Result<Decimal> Decimal::parse(std::string_view field, std::string_view text) {
   const std::string_view whole = digits_of(text);
   if (whole.empty() || (whole.size() > 1 && whole.front() == '0')) return no_number(field);
   std::string_view part;
-  if (takes(text, ".") && (part = digits_of(text)).empty()) return no_number(field);
+  if (takes(text, ".")) {
+    part = digits_of(text);
+    if (part.empty()) return no_number(field);
+  }
   std::ptrdiff_t exponent = 0;
   if (takes(text, "eE")) {
     const bool below = takes(text, "-");

@@ -34,6 +34,7 @@ std::optional<Fault> write_canonical(JsonWriter& json, const JsonValue& value, c
     case JsonValue::Kind::object: break;
   }
   std::vector<const JsonValue*> sorted;
+  sorted.reserve(value.members.size());
   for (const JsonValue& member : value.members) sorted.push_back(&member);
   std::sort(sorted.begin(), sorted.end(), [](const JsonValue* a, const JsonValue* b) { return a->name < b->name; });
   json.object();

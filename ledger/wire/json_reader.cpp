@@ -135,7 +135,7 @@ class Builder {
     }
     return end();
   }
-  bool number_of(std::string digits) {
+  bool number_of(const std::string& digits) {
     leaf(JsonValue::Kind::number, digits);
     if (const Result<Decimal> number = Decimal::parse(path(), digits); !number) refuse(number.error());
     return true;

@@ -11,7 +11,7 @@ namespace payonce {
 
 /// A request is some two hundred bytes on three levels: both caps are far from any that is meant, and near enough that none
 /// can cost much.
-inline constexpr std::size_t longest_json = 64 * 1024;  // idempotency.md R16
+inline constexpr std::size_t longest_json = 65'536;  // idempotency.md R16
 inline constexpr std::size_t deepest_json = 16;
 
 /// A JSON text taken apart, exact: a number keeps its digits, a text has its escapes resolved, and an object names nothing twice.

@@ -154,7 +154,7 @@ void Acquirer::acknowledge(const ChannelLine& notice) {
     store_.atomically(
         [&](Tx& tx) { tx.change(sql::acquirer::acknowledge{.now_ns = now, .channel_txn = notice.channel_txn}); });
   } catch (const std::exception&) {
-    // It comes again, which whoever reads notices must bear anyway.
+    return;  // it comes again, which whoever reads notices must bear anyway
   }
 }
 

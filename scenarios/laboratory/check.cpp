@@ -4,6 +4,8 @@
 #include <functional>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "schema/checks.hpp"
 
 namespace payonce::laboratory {
@@ -138,8 +140,8 @@ class Checker {
       const std::string of = wrong.text() + " of " + tally(whole()).schedules.text();
       const std::string number = std::to_string(&clause - one.clauses.data() + 1);
       checked.got = {
-          "clause " + number + " does not hold in " + of + " schedules",
-          "第 " + number + " 条在 " + tally(whole()).schedules.text() + " 种调度中的 " + wrong.text() + " 种里不成立"};
+          fmt::format("clause {} does not hold in {} schedules", number, of),
+          fmt::format("第 {} 条在 {} 种调度中的 {} 种里不成立", number, tally(whole()).schedules.text(), wrong.text())};
       return;
     }
   }

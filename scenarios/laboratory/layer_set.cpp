@@ -49,6 +49,7 @@ Result<LayerSet> LayerSet::parse(std::string_view field, std::string_view text) 
 
 std::vector<script::LayerSwitch> LayerSet::switches() const {
   std::vector<script::LayerSwitch> all;
+  all.reserve(letters.size() + 1);
   for (std::size_t i = 0; i < letters.size(); ++i) all.push_back({letters[i], layers[i], {}});
   all.push_back({'X', channel_memory, {}});
   return all;

@@ -12,7 +12,7 @@ WITH known(machine, from_status, to_status) AS (VALUES
   ('attempt', 'unknown', 'succeeded'), ('attempt', 'unknown', 'failed'), ('attempt', 'failed', 'succeeded'),
   ('refund', 'requested', 'dispatched'),
   ('refund', 'dispatched', 'succeeded'), ('refund', 'dispatched', 'failed'), ('refund', 'dispatched', 'unknown'),
-  ('refund', 'unknown', 'succeeded'), ('refund', 'unknown', 'failed'),
+  ('refund', 'unknown', 'succeeded'), ('refund', 'unknown', 'failed'), ('refund', 'failed', 'succeeded'),
   ('order', 'created', 'expired'), ('order', 'closing', 'expired'),
   ('attempt', 'dispatched', 'authorised'), ('attempt', 'unknown', 'authorised'), ('attempt', 'failed', 'authorised'),
   ('attempt', 'authorised', 'partly_captured'), ('attempt', 'authorised', 'succeeded'),

@@ -1,7 +1,7 @@
 -- name: steps_of_order
 -- Every step of an order and of what belongs to it, in the order in which they were taken. Its attempts, their operations, its
 -- refunds and disputes are found by their indexes, and their steps lie together in the primary key. What begins is no step: one row says when
--- the order, an attempt, an operation, a refund or a dispute began, from nothing; a refund with what caused it, and where the ledger owes it,
+-- the order, a reservation, the use of a coupon, an attempt, an operation, a refund or a dispute began, from nothing; a refund with what caused it, and where the ledger owes it,
 -- with the evidence of the money that came too late or twice. Parcels and what came back take no steps: a row each.
 -- Within one moment they stand as a life has them: `place`.
 SELECT s.at_ns, s.machine, s.entity_id, s.which, s.from_status, s.to_status, s.cause, e.source, e.said
@@ -49,6 +49,12 @@ FROM (
   UNION ALL
   SELECT h.at_ns, h.machine, h.entity_id, r.cause_key, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 8
   FROM refund r JOIN history h ON h.machine = 'refund' AND h.entity_id = r.refund_id WHERE r.order_id = :order_id
+  UNION ALL
+  SELECT o.created_at_ns, 'reservation', v.reservation_id, 'line ' || v.line, '', 'held', NULL, NULL, 0, 0
+  FROM orders o JOIN reservation v ON v.order_id = o.order_id WHERE o.order_id = :order_id
+  UNION ALL
+  SELECT o.created_at_ns, 'coupon_use', u.coupon_use_id, c.code, '', 'used', NULL, NULL, 0, 0
+  FROM orders o JOIN coupon_use u ON u.order_id = o.order_id JOIN coupon c USING (coupon_id) WHERE o.order_id = :order_id
   UNION ALL
   SELECT h.at_ns, h.machine, h.entity_id, 'line ' || v.line, h.from_status, h.to_status, h.cause, h.evidence_id, h.version, 6
   FROM reservation v JOIN history h ON h.machine = 'reservation' AND h.entity_id = v.reservation_id WHERE v.order_id = :order_id

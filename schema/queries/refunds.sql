@@ -58,10 +58,11 @@ UPDATE refund SET status = 'dispatched', holder = :holder, dispatched_at_ns = :n
 WHERE refund_id = :refund_id AND status = 'requested';
 
 -- name: succeed
--- The channel gave the money back. No row changed: it is known already.
-UPDATE refund SET status = 'succeeded', channel_txn = :channel_txn, decided_by = :source, needs_review = 0,
+-- The channel gave the money back, be it behind a failure that was concluded too early: then it is owed no more. No row changed: it
+-- is known already.
+UPDATE refund SET status = 'succeeded', owed = 0, channel_txn = :channel_txn, decided_by = :source, needs_review = 0,
   next_query_at_ns = NULL, version = version + 1, changed_at_ns = :now_ns
-WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
+WHERE refund_id = :refund_id AND (status IN ('dispatched', 'unknown') OR (status = 'failed' AND owed));
 
 -- name: fail
 -- The channel said no: it is still owed.
@@ -73,6 +74,14 @@ WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
 UPDATE refund SET status = 'unknown', needs_review = :needs_review, queries = queries + 1,
   next_query_at_ns = :next_query_at_ns, version = version + 1, changed_at_ns = :now_ns
 WHERE refund_id = :refund_id AND status IN ('dispatched', 'unknown');
+
+-- name: concluded_ones
+-- Failed by conclusion, not long ago, and still owed: their channel is asked again, since a request may sleep on its way, and since
+-- a person may err.
+SELECT r.refund_id FROM refund r
+WHERE r.status = 'failed' AND r.owed AND r.decided_by IN ('silence', 'manual') AND r.dispatched_at_ns > :since_ns
+  AND NOT EXISTS (SELECT 1 FROM refund b WHERE b.replaces = r.refund_id)
+ORDER BY r.refund_id;
 
 -- name: count
 -- How many refunds there are, and how many of them belong to one order (none where the order is not given).

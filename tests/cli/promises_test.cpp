@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include "tests/cli/desk.hpp"
 #include "tests/cli/json.hpp"
 
@@ -194,4 +196,42 @@ TEST_CASE("findings that have a remedy of their own are told it, in both languag
   const std::string chinese = desk.run("reconcile --lang zh").out;
   CHECK(holds(chinese, "→ 追回其一"));
   CHECK(holds(chinese, "→ 先 payonce parked show"));
+}
+
+TEST_CASE("a list that ends at its limit says that there may be more, and one that ends before does not") {
+  const Desk desk;
+  open_books(desk);
+  for (const char* list : {"journal --last", "events --limit", "key list --limit", "order list --limit"}) {
+    CAPTURE(list);
+    CHECK(holds(desk.run(std::string(list) + " 2").err, "there may be more: --"));
+    CHECK(desk.run(std::string(list) + " 1000").err.empty());
+  }
+}
+
+TEST_CASE("a checkpoint that is not made leaves no file that says so") {
+  const Desk desk;
+  desk.done("init --lab");
+  CHECK(desk.run("checkpoint --to kept.txt").status == 10);
+  CHECK_FALSE(std::filesystem::exists(desk.folder().path() / "kept.txt"));
+}
+
+TEST_CASE("days that are not over can be closed and are locked later") {
+  const Desk desk;
+  desk.open_shop();
+  desk.done("period close 2190");
+  const Ran early = desk.run("period lock 2190");
+  CHECK(early.status == 10);
+  CHECK(holds(early.err, "period: is not over yet"));
+  desk.done("period reopen 2190 --reason mistaken");
+}
+
+TEST_CASE("a refund that was sent another way already names its voucher") {
+  const Desk desk;
+  open_books(desk);
+  desk.done("channel script card decline");
+  CHECK(desk.run("refund o1 --key r1 --ref R-1").status == 10);
+  const auto first = parsed(desk.done("refund o1 --key r2 --again R-1 --json"));
+  const auto second = parsed(desk.run("refund o1 --key r3 --again R-1 --json").out);
+  CHECK(second.at("outcome") == "already_booked");
+  CHECK(second.at("voucher") == first.at("voucher"));
 }

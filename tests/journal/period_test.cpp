@@ -53,6 +53,8 @@ TEST_CASE("a closed period takes no voucher, a reopened one does, and each step 
   CHECK(take(desk, reopen_period, january, "an invoice came late") == PeriodAnswer::done);
   CHECK(desk.book(draft).number == "TRF-2026-000002");
   CHECK(take(desk, close_period, january) == PeriodAnswer::done);
+  CHECK(take(desk, lock_period, january, "audited") == PeriodAnswer::not_over);
+  desk.world.jump_wall(days(31).ns);
   CHECK(take(desk, lock_period, january, "audited") == PeriodAnswer::done);
   CHECK(take(desk, reopen_period, january, "again") == PeriodAnswer::locked);
   CHECK(desk.ask("SELECT group_concat(state || ' ' || actor || ' ' || vouchers || ' ' || coalesce(reason, '-'), ', ') "
@@ -88,6 +90,7 @@ TEST_CASE("the file itself refuses what is no step of a period") {
   CHECK(take(desk, close_period, {"2026-01-31", "2026-02-28"}) == PeriodAnswer::overlaps);
   CHECK(take(desk, lock_period, {"2026-03-01", "2026-03-31"}) == PeriodAnswer::unknown);
   CHECK(take(desk, reopen_period, {"2026-03-01", "2026-03-31"}) == PeriodAnswer::unknown);
+  desk.world.jump_wall(days(31).ns);
   CHECK(take(desk, lock_period, january) == PeriodAnswer::done);
   CHECK(take(desk, close_period, {"2026-02-01", "2026-02-28"}) == PeriodAnswer::done);
   CHECK(take(desk, reopen_period, {"2026-02-01", "2026-02-28"}, "x") == PeriodAnswer::done);

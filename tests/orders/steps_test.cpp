@@ -30,7 +30,8 @@ const Steps attempt_steps{{"dispatched", "succeeded"},       {"dispatched", "fai
 const Steps operation_steps{{"dispatched", "succeeded"}, {"dispatched", "failed"}, {"dispatched", "unknown"},
                             {"unknown", "succeeded"},    {"unknown", "failed"},    {"failed", "succeeded"}};
 const Steps refund_steps{{"requested", "dispatched"}, {"dispatched", "succeeded"}, {"dispatched", "failed"},
-                         {"dispatched", "unknown"},   {"unknown", "succeeded"},    {"unknown", "failed"}};
+                         {"dispatched", "unknown"},   {"unknown", "succeeded"},    {"unknown", "failed"},
+                         {"failed", "succeeded"}};
 
 Steps steps_of(Shop& shop, const std::string& machine) {
   Steps steps;
@@ -196,9 +197,10 @@ TEST_CASE("a refund takes every legal step and no other, whoever writes") {
                       cause + "', 1, 'CNY', 'bank', '" + cause +
                       "', 'requested', 0 FROM attempt JOIN orders USING (order_id) WHERE order_no = '" + order + "'"));
       const auto step = [&](const std::string& status) {
-        return changes(shop, "UPDATE refund SET status = '" + status + "', version = version + 1" +
-                                 (status == "succeeded" ? ", channel_txn = 'tx" + cause + "'" : std::string()) +
-                                 " WHERE cause_key = '" + cause + "'");
+        return changes(shop,
+                       "UPDATE refund SET status = '" + status + "', version = version + 1" +
+                           (status == "succeeded" ? ", owed = 0, channel_txn = 'tx" + cause + "'" : std::string()) +
+                           (status == "failed" ? ", owed = 1" : "") + " WHERE cause_key = '" + cause + "'");
       };
       if (from != "requested") REQUIRE(step("dispatched"));
       if (from != "requested" && from != "dispatched") REQUIRE(step(from));
