@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <list>
+#include <optional>
 
 #include "app/experiments.hpp"
+#include "app/exploration.hpp"
 #include "app/handout/diagram.hpp"
 #include "app/handout/page.hpp"
 #include "app/handout/slides.hpp"
-#include "app/interruption.hpp"
 #include "app/out_file.hpp"
-#include "app/print/progress.hpp"
 #include "app/record.hpp"
 
 namespace payonce {
@@ -96,21 +96,6 @@ void check_diagram(const Arguments& given) {
                                        "只画一个实验：请指明实验，或用 --schedule 指明调度"}});
 }
 
-std::vector<Exhibit> explored(Context& context, const Arguments& given, const Stories& stories,
-                              const Interruption& interruption) {
-  laboratory::MatrixOptions options{
-      .naive = given.given("naive"), .grain = grain_from(given), .budget = budget_from(given)};
-  std::size_t total = 0;
-  for (const script::Story* one : stories) total += laboratory::layer_sets_for(*one, options.naive).size();
-  Progress progress(context.world(), context.said({"cells", "格"}), total);
-  options.threads = threads_from(given);
-  options.one_more = [&] { progress.advance(); };
-  options.broken_off = [&] { return interruption.wished(); };
-  std::vector<Exhibit> exhibits = handout::exhibits_of(stories, options);
-  if (!interruption.wished()) progress.finish();
-  return exhibits;
-}
-
 std::int64_t cells_that(const std::vector<Exhibit>& exhibits, bool (*counts)(const Cell&)) {
   std::int64_t number = 0;
   for (const Exhibit& one : exhibits) number += std::count_if(one.row.cells.begin(), one.row.cells.end(), counts);
@@ -125,46 +110,54 @@ void write_page(Context& context, const Arguments& given, const Experiments& exp
   file.write(handout::page_of(parts, means, context.language()));
 }
 
+void draw(Context& context, const Arguments& given, const Experiments& experiments, const Stories& stories,
+          OutFile& file, Record& record) {
+  const laboratory::Trace trace = playing([&] { return drawn(experiments, stories, given); });
+  const script::Story& story = experiments.of(trace.schedule);
+  file.write(handout::svg_of(handout::sequence_of(trace), {story.name, {story.en, story.zh}}, context.language()));
+  record.text("svg", {"diagram", "时序图"}, given.text("svg"));
+  record.text("schedule", {"schedule", "调度"}, trace.schedule.id());
+}
+
+/// The page and the slides, which are made of the same cells. Gives how many of these are unknown.
+std::int64_t hand_out(Context& context, const Arguments& given, const Experiments& experiments,
+                      const std::vector<Exhibit>& exhibits, Files& files, Record& record) {
+  if (OutFile* const html = files.of("html")) {
+    write_page(context, given, experiments, exhibits, *html);
+    record.text("html", {"page", "网页"}, given.text("html"));
+  }
+  if (OutFile* const slides = files.of("slides")) {
+    slides->write(handout::slides_of(exhibits, context.language()));
+    record.text("slides", {"slides", "讲义"}, given.text("slides"));
+  }
+  const std::int64_t unknown =
+      cells_that(exhibits, [](const Cell& cell) { return cell.answer == Cell::Answer::unknown; });
+  record.number("experiments", {"experiments", "实验"}, static_cast<std::int64_t>(exhibits.size()))
+      .number("cells", {"cells", "格"}, cells_that(exhibits, [](const Cell&) { return true; }))
+      .number("leaking", {"that leak", "泄漏的格"},
+              cells_that(exhibits, [](const Cell& cell) { return cell.answer == Cell::Answer::leaks; }))
+      .number("unknown", {"unknown", "未知的格"}, unknown);
+  return unknown;
+}
+
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   check_diagram(given);
   const Stories stories = experiments.chosen(given);
   Record record;
   std::int64_t unknown = 0;
-  bool broken_off = false;
-  const Interruption interruption;
+  std::optional<Exploration> exploration;  // outlives the files: who breaks it off finds none of them
+  if (given.given("html") || given.given("slides")) exploration.emplace(context, given, stories);
   {
     Files files(given, experiments, experiments.all());
-    if (OutFile* const svg = files.of("svg")) {
-      const laboratory::Trace trace = playing([&] { return drawn(experiments, stories, given); });
-      const script::Story& story = experiments.of(trace.schedule);
-      svg->write(handout::svg_of(handout::sequence_of(trace), {story.name, {story.en, story.zh}}, context.language()));
-      record.text("svg", {"diagram", "时序图"}, given.text("svg"));
-      record.text("schedule", {"schedule", "调度"}, trace.schedule.id());
+    if (OutFile* const svg = files.of("svg")) draw(context, given, experiments, stories, *svg, record);
+    if (exploration) {
+      const auto exhibits = playing([&] { return handout::exhibits_of(stories, exploration->options()); });
+      if (!exploration->broken_off()) unknown = hand_out(context, given, experiments, exhibits, files, record);
     }
-    OutFile* const html = files.of("html");
-    OutFile* const slides = files.of("slides");
-    if (html != nullptr || slides != nullptr) {
-      const auto exhibits = playing([&] { return explored(context, given, stories, interruption); });
-      broken_off = interruption.wished();
-      if (!broken_off && html != nullptr) {
-        write_page(context, given, experiments, exhibits, *html);
-        record.text("html", {"page", "网页"}, given.text("html"));
-      }
-      if (!broken_off && slides != nullptr) {
-        slides->write(handout::slides_of(exhibits, context.language()));
-        record.text("slides", {"slides", "讲义"}, given.text("slides"));
-      }
-      unknown = cells_that(exhibits, [](const Cell& cell) { return cell.answer == Cell::Answer::unknown; });
-      record.number("experiments", {"experiments", "实验"}, static_cast<std::int64_t>(exhibits.size()))
-          .number("cells", {"cells", "格"}, cells_that(exhibits, [](const Cell&) { return true; }))
-          .number("leaking", {"that leak", "泄漏的格"},
-                  cells_that(exhibits, [](const Cell& cell) { return cell.answer == Cell::Answer::leaks; }))
-          .number("unknown", {"unknown", "未知的格"}, unknown);
-    }
-    if (!broken_off) files.finish();
+    if (!exploration || !exploration->broken_off()) files.finish();
   }
-  if (broken_off) interruption.end();
+  if (exploration) exploration->finish();
   const ExitStatus status = unknown == 0 ? ExitStatus::done : ExitStatus::cannot_say;
   return tell(context, {"exported", "已导出"}, unknown == 0 ? Tone::ok : Tone::warn, record, status);
 }

@@ -5,9 +5,8 @@
 #include <algorithm>
 
 #include "app/experiments.hpp"
+#include "app/exploration.hpp"
 #include "app/handout/exhibit.hpp"
-#include "app/interruption.hpp"
-#include "app/print/progress.hpp"
 #include "app/print/table.hpp"
 #include "ledger/values/json.hpp"
 
@@ -73,18 +72,9 @@ ExitStatus run(Context& context, const Arguments& given) {
   const std::string cells = given.text("cells");
   if (cells != "count" && cells != "chance")
     throw Problem(ExitStatus::usage, {"cells", {"takes count or chance", "须为 count 或 chance"}});
-  std::size_t total = 0;
-  for (const script::Story* one : stories) total += laboratory::layer_sets_for(*one, given.given("naive")).size();
-  Progress progress(context.world(), context.said({"cells", "格"}), total);
-  const Interruption interruption;
-  laboratory::MatrixOptions options{
-      .naive = given.given("naive"), .grain = grain_from(given), .budget = budget_from(given)};
-  options.threads = threads_from(given);
-  options.one_more = [&] { progress.advance(); };
-  options.broken_off = [&] { return interruption.wished(); };
-  const std::vector<MatrixRow> rows = playing([&] { return laboratory::matrix(stories, options); });
-  if (interruption.wished()) interruption.end();
-  progress.finish();
+  Exploration exploration(context, given, stories);
+  const std::vector<MatrixRow> rows = playing([&] { return laboratory::matrix(stories, exploration.options()); });
+  exploration.finish();
   const bool unknown = std::any_of(rows.begin(), rows.end(), [](const MatrixRow& row) {
     return std::any_of(row.cells.begin(), row.cells.end(),
                        [](const Looked& cell) { return cell.answer == Looked::Answer::unknown; });

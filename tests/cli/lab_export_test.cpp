@@ -2,7 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <signal.h>
+
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "tests/cli/desk.hpp"
 #include "tests/cli/json.hpp"
@@ -140,4 +144,15 @@ TEST_CASE("a cell that the budget cut off ends the export with 2, and the file i
   const Ran svg = desk.run("lab export --from mine.lab mine --svg a.svg --states 2");
   CHECK(svg.status == 2);
   CHECK_FALSE(std::filesystem::exists(desk.folder() / "a.svg"));
+}
+
+TEST_CASE("an export that is broken off ends by the signal and leaves nothing behind") {
+  const Desk desk;
+  desk.folder().write("a.html", "old");
+  const pid_t process = desk.start("lab export --html a.html", "whole");  // the catalogue takes minutes
+  std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  kill(process, SIGINT);
+  CHECK(desk.end(process, "whole").status == -SIGINT);
+  CHECK(contents(desk.folder() / "a.html") == "old");
+  CHECK(files_in(desk) == 1);
 }

@@ -108,3 +108,27 @@ TEST_CASE("the text in the program is the text in the file, to the byte") {
       "\"UPDATE t SET a = :to, b = ')sql\\\"' WHERE a = :from;\" && advance::sql.why == \"Why.\");");
   CHECK_MESSAGE(same.status == 0, same.output);
 }
+
+TEST_CASE("files of any language are carried by the program to the byte, under their own names") {
+  const TempFolder folder;
+  const std::string script = folder.write("a.js", "const a = `)sql\" \\n 中文`;\n").string();
+  const std::string style = folder.write("b.css", "").string();
+  const std::string header = (folder / "out/texts.hpp").string();
+  const std::string line = PAYONCE_EMBED_TEXTS " " + header + " payonce::tried " + script + " " + style;
+  REQUIRE(run(line).status == 0);
+  const auto written = std::filesystem::last_write_time(header);
+  const std::string use =
+      folder
+          .write(
+              "use.cpp",
+              "#include \"out/texts.hpp\"\nusing namespace payonce::tried;\n"
+              "static_assert(all_assets.size() == 2 && all_assets[0].name == \"a.js\" && all_assets[1].text.empty());\n"
+              "static_assert(all_assets[0].text == \"const a = `)sql\\\" \\\\n 中文`;\\n\");\n")
+          .string();
+  const Ran same = run(PAYONCE_COMPILER " -std=c++20 -fsyntax-only -I " + folder.path().string() + " " + use);
+  CHECK_MESSAGE(same.status == 0, same.output);
+  REQUIRE(run(line).status == 0);
+  CHECK(std::filesystem::last_write_time(header) == written);
+  CHECK(run(line + " " + folder.write("c.js", "a\r\n").string()).status == 1);
+  CHECK(run(PAYONCE_EMBED_TEXTS).status == 64);
+}

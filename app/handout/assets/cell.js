@@ -72,6 +72,7 @@ function open(row, cell, at) {
   opened = { row, cell };
   for (const button of openers.values()) button.removeAttribute('aria-current');
   stop(openers.get(cell)).setAttribute('aria-current', 'true');
+  forgetLabels();
   const trace = cell.trace === undefined ? null : page.traces[cell.trace];
   const place = document.getElementById('cell');
   const title = make('h2', { id: 'cell-title', tabindex: '-1' }, row.name, ' ', letters(bare(cell.layers)), forgets(cell) ? ' −X' : '');

@@ -22,7 +22,7 @@ function difference(change) {
   const head = make('tr', {}, make('th', { scope: 'col' }, words.field),
     change.kind !== '+' ? make('th', { scope: 'col' }, words.was) : '', change.kind !== '-' ? make('th', { scope: 'col' }, words.is) : '');
   // Hashes and whole answers are shown as far as there is room; they can be scrolled.
-  const value = (text, of) => make('td', { class: of }, make('div', { class: text.length > 40 ? 'long' : text.length < 22 ? 'whole' : '' }, text === '' ? '–' : text));
+  const value = (text, of) => make('td', { class: of }, make('div', { class: text.length > 40 ? 'long' : text.length < 17 ? 'whole' : '' }, text === '' ? '–' : text));
   return make('details', { class: 'difference ' + kind, open: change.kind !== '+' || change.short !== '' },
     make('summary', {}, make('span', { class: 'sign', 'aria-hidden': 'true' }, change.kind === '-' ? '−' : change.kind), make('b', {}, change.table), ' ', change.row, make('small', {}, words.kinds[change.kind])),
     make('div', { class: 'scroll' }, make('table', {}, make('thead', {}, head), make('tbody', {}, change.fields.map(([name, before, after]) =>
@@ -34,6 +34,13 @@ function nowText(trace, at) {
   const turn = page.turns[trace.turns[at - 1]];
   const said = turn.lines.map((line) => both(line.text));
   return join(trace.actors[turn.actor] + ': ', ...said.flatMap((text, index) => index ? [' ', text] : [text]));
+}
+
+/// The actor's own step, and every named point of the product that it passed in this turn.
+function nowDetail(trace, at) {
+  if (at === 0) return '';
+  const turn = page.turns[trace.turns[at - 1]];
+  return [turn.step, turn.points.join(' → ')].filter((text) => text).join(' · ');
 }
 
 function ending(trace) {
@@ -97,7 +104,7 @@ function player(trace, begin) {
     first.disabled = previous.disabled = state.at === 0;
     next.disabled = end.disabled = state.at === last;
     show(count, words.step(state.at, last));
-    show(now, nowText(trace, state.at));
+    show(now, nowText(trace, state.at), make('small', {}, nowDetail(trace, state.at)));
     [...table.tBodies[0].rows].forEach((row, index) => {
       row.classList.toggle('later', index >= state.at);
       if (index === state.at - 1) row.setAttribute('aria-current', 'step');
@@ -118,8 +125,9 @@ function player(trace, begin) {
   if (playing) playing.halt();
   playing = Object.assign(state, { go, halt });
   queueMicrotask(() => advance(begin));
-  return make('div', { class: 'player' },
-    make('div', { class: 'controls', role: 'group' }, first, previous, toggle, next, end, slider, count),
+  const controls = make('div', { class: 'controls', role: 'group' }, first, previous, toggle, next, end, slider, count);
+  label(controls, 'aria-label', words.player);
+  return make('div', { class: 'player' }, controls,
     make('p', { class: 'keys quiet' }, words.keys), now, columnChoice(trace, table), scroller, verdict, differences,
     make('p', { class: 'quiet replay' }, words.replay, ' ', make('code', {}, 'payonce lab replay ' + trace.id)));
 }

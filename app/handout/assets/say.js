@@ -58,7 +58,8 @@ function percent(share) {
 const language = () => document.documentElement.lang;
 const spoken = (text) => both(text)[language()];
 /// What an attribute says is said anew when the language changes.
-const labels = [];
+let labels = [];
+const forgetLabels = () => { labels = labels.filter((one) => one.element.isConnected); };
 function label(element, name, text) {
   const entry = labels.find((one) => one.element === element && one.name === name);
   if (entry) entry.text = text;
