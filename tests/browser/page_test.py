@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 from webdriver import Browser, Missing
 
@@ -113,6 +114,7 @@ def language_switches(browser):
     promise(len(chinese) == len(english) and not same, "every heading is in the other language", same)
     promise(all(any("\u4e00" <= sign <= "\u9fff" for sign in text) for text in chinese), "and Chinese")
     promise(browser.run("return document.documentElement.lang + document.title").startswith("zhpayonce · 每"), "the page says so itself")
+    time.sleep(0.5)  # it is written once for many steps in a row
     promise("lang=zh" in browser.run("return location.hash"), "the address remembers it")
     promise(browser.run("return document.getElementById('slider').getAttribute('aria-label')") == "调度的步", "what is only spoken changes as well")
     address = browser.run("return location.href")

@@ -1,8 +1,15 @@
 // Language, cell and step are remembered in the address alone: a link shows what was seen, and nothing is stored.
 let restoring = true;
+let later = null;
 
+/// Soon, and once for many steps in a row: browsers count how often an address changes, and refuse.
 function remember() {
   if (restoring) return;
+  clearTimeout(later);
+  later = setTimeout(write, 400);
+}
+
+function write() {
   const parts = new URLSearchParams();
   parts.set('lang', language());
   if (opened) parts.set('cell', opened.row.name + '~' + opened.cell.layers);

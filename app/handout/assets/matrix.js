@@ -30,7 +30,8 @@ function matrixRow(row, cells, second) {
   const name = row.row && row.name.startsWith(row.row + '-') ? row.name.slice(row.row.length + 1) : row.name;
   const [sign, guards] = /^[★⚠] /.test(row.guards) ? [row.guards[0], row.guards.slice(2)] : ['', row.guards];
   const line = make('tr', { 'data-name': row.name },
-    make('th', { scope: 'row' }, make('span', { class: 'number' }, row.row), make('span', { class: 'name' }, name), second ? make('span', { class: 'second' }, '−X ', words.channelForgets) : ''),
+    make('th', { scope: 'row' }, make('div', { class: 'who' }, make('span', { class: 'number' }, row.row),
+      make('span', { class: 'name' }, name, second ? make('span', { class: 'second' }, '−X ', words.channelForgets) : ''))),
     second ? make('td', { class: 'guards' }) : make('td', { class: 'guards' }, make('span', { class: 'sign' }, sign), guards));
   for (const layers of columns) {
     const cell = cells.find((one) => bare(one.layers) === layers);
@@ -46,7 +47,9 @@ function sumsRow() {
   for (const layers of columns) {
     const cells = page.rows.flatMap((row) => row.cells.filter((cell) => cell.layers === layers));
     const leaking = cells.filter((cell) => cell.verdict === 'leaks').length;
-    line.append(make('td', { 'data-column': layers }, make('b', {}, leaking), make('span', { class: 'all' }, '/' + cells.length)));
+    const unknown = cells.filter((cell) => cell.verdict === 'unknown').length;
+    line.append(make('td', { 'data-column': layers }, make('b', {}, leaking), make('span', { class: 'all' }, '/' + cells.length),
+      unknown ? make('span', { class: 'seen' }, unknown + '\u202f?') : ''));
   }
   return put(line, make('td'));
 }

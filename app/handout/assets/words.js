@@ -81,6 +81,6 @@ const words = {
   moved: { en: 'What moved', zh: '实际划转' },
   replay: { en: 'Again in a terminal', zh: '在终端重放' },
   made: (grain, states, seconds) => ({
-    en: `Made by payonce ${page.version}. A step is ${grain ? 'one statement' : 'one transaction'} or one effect outside; at most ${grouped(states)} states and ${seconds} s a cell. Within the actors, steps and faults of each experiment nothing is left out; of anything else nothing is said.`,
-    zh: `由 payonce ${page.version} 生成。一步为${grain ? '一条语句' : '一个事务'}或一次外部动作；每格最多 ${grouped(states)} 个状态、${seconds} 秒。在各实验的参与者、步骤与故障之内无一遗漏；对其余不作断言。` }),
+    en: `Made by payonce ${page.version}. A step is ${grain ? 'one statement' : 'one transaction'} or one effect outside; at most ${grouped(states)} states and ${seconds} s a cell. Within the actors, steps and faults of each experiment nothing is left out, but where ? stands; of anything else nothing is said.`,
+    zh: `由 payonce ${page.version} 生成。一步为${grain ? '一条语句' : '一个事务'}或一次外部动作；每格最多 ${grouped(states)} 个状态、${seconds} 秒。在各实验的参与者、步骤与故障之内，除标 ? 的格外无一遗漏；对其余不作断言。` }),
 };
