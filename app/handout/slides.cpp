@@ -1,6 +1,7 @@
 #include "app/handout/slides.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "app/handout/sequence.hpp"
 #include "ledger/values/wide.hpp"
@@ -13,6 +14,9 @@ using laboratory::LayerSet;
 
 /// A slide has room for about so many lines of a schedule; what only looks is left out before anything else.
 constexpr std::size_t most_lines = 14;
+
+/// The columns of a slide; the one whose leak is shown stands among them in any case.
+constexpr std::array<std::string_view, 7> telling = {"KWSV", "KWS-", "KW-V", "KW--", "K---", "----", "KWSV-X"};
 
 /// As a sentence of its own: nothing in it is a mark of Markdown or of HTML.
 std::string plain(std::string_view text) {
@@ -78,11 +82,11 @@ class Slides {
   void matrix_line(const laboratory::MatrixRow& row) {
     std::string heads = "| " + said({"guards", "最小防线"}) + " |";
     std::string rule = "|---|";
+    const Cell* const shown = most_guarded_leak(row);
     std::string cells = "| " + plain(signed_guards(row)) + " |";
     for (const Cell& cell : row.cells) {
       const std::string name = cell.layers.name();
-      const bool told = name == "KWSV" || name == "KWS-" || name == "KW-V" || name == "KW--" || name == "K---" ||
-                        name == "----" || name == "KWSV-X" || name == "------X" || name == "-----X";
+      const bool told = std::find(telling.begin(), telling.end(), name) != telling.end() || &cell == shown;
       if (!told) continue;
       heads += " " + name + " |";
       rule += "---|";

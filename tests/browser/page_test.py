@@ -144,6 +144,23 @@ def matrix_is_walked(browser):
     browser.run(CELL + ".click()", *LEAK)
 
 
+def everybody_can_use_it(browser):
+    nameless = browser.run("""return [...document.querySelectorAll('button, input, summary')].filter(e => e.getClientRects().length)
+        .filter(e => !(e.getAttribute('aria-label') || e.innerText.trim() || e.labels?.length)).map(e => e.outerHTML.slice(0, 80))""")
+    promise(not nameless, "whatever can be pressed has a name", nameless)
+    ids = browser.run("return [...document.querySelectorAll('[id]')].map(e => e.id)")
+    promise(len(ids) == len(set(ids)), "no id stands twice", sorted(ids))
+    broken_labels = browser.run("""return [...document.querySelectorAll('[aria-labelledby]')]
+        .filter(e => !document.getElementById(e.getAttribute('aria-labelledby'))).map(e => e.outerHTML.slice(0, 80))""")
+    promise(not broken_labels, "who is named by another is named by one that is there", broken_labels)
+    browser.run("document.activeElement.blur()")
+    for _ in range(12):
+        browser.press("tab")
+        outline = browser.run("return [getComputedStyle(document.activeElement).outlineStyle, document.activeElement.outerHTML.slice(0, 80)]")
+        promise(outline[0] != "none" or outline[1].startswith("<body"), "where the focus is can be seen", outline)
+    browser.run("document.activeElement.blur()")
+
+
 def pages_fit(browser):
     for width, height in [(1280, 900), (390, 844)]:
         browser.size(width, height)
@@ -162,6 +179,23 @@ def pages_are_legible(browser):
         papers.add(browser.run("return getComputedStyle(document.body).backgroundColor"))
     promise(len(papers) == 2, "dark is another paper", papers)
     browser.scheme("light")
+
+
+def diagrams_fit(browser, program, catalogue, folder):
+    """Their boxes are measured without a font: with a real one every text must be inside the picture, and each name in its box."""
+    for tongue in ["zh", "both"]:
+        file = os.path.join(folder, tongue + ".svg")
+        subprocess.run([program, "--lang", tongue, "lab", "export", "--from", catalogue, ROWS[0], "--layers", "K", "--svg", file],
+                       check=True, stdout=subprocess.DEVNULL)
+        browser.open("file://" + file)
+        promise(browser.run("return document.documentElement.tagName") == "svg", "a diagram is a picture a browser can read")
+        outside = browser.run("""const wide = document.documentElement.viewBox.baseVal.width;
+            return [...document.querySelectorAll('text')].filter(t => t.getBBox().x < 0 || t.getBBox().x + t.getBBox().width > wide)
+              .map(t => t.textContent)""")
+        promise(not outside, "and no text of it is cut off", tongue, outside)
+        spilled = browser.run("""return [...document.querySelectorAll('rect.box')].filter(r => r.nextElementSibling.getBBox().width > r.width.baseVal.value)
+            .map(r => r.nextElementSibling.textContent)""")
+        promise(not spilled, "nor wider than its box", tongue, spilled)
 
 
 def nothing_is_said_or_fetched(browser):
@@ -200,11 +234,12 @@ def main():
         with tempfile.TemporaryDirectory(prefix="payonce-page-") as folder:
             browser.size(1280, 900)
             browser.open("file://" + exported(program, catalogue, folder))
-            for look in [matrix_is_there, cell_opens, player_steps, language_switches, matrix_is_walked, pages_fit,
-                         pages_are_legible, nothing_is_said_or_fetched]:
+            for look in [matrix_is_there, cell_opens, player_steps, language_switches, matrix_is_walked, everybody_can_use_it,
+                         pages_fit, pages_are_legible, nothing_is_said_or_fetched]:
                 look(browser)
             if len(sys.argv) > 3:
                 pictures(browser, sys.argv[3])
+            diagrams_fit(browser, program, catalogue, folder)
     finally:
         browser.close()
     print("all promises are kept" if not broken else f"{len(broken)} promises are not kept")
