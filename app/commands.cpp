@@ -18,6 +18,7 @@
 #include "app/commands/init.hpp"
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
+#include "app/commands/lab_cases.hpp"
 #include "app/commands/lab_check.hpp"
 #include "app/commands/lab_explore.hpp"
 #include "app/commands/lab_export.hpp"
@@ -27,6 +28,7 @@
 #include "app/commands/lab_power.hpp"
 #include "app/commands/lab_replay.hpp"
 #include "app/commands/lab_show.hpp"
+#include "app/commands/lab_sim.hpp"
 #include "app/commands/lab_why.hpp"
 #include "app/commands/lease.hpp"
 #include "app/commands/lease_run.hpp"
@@ -159,6 +161,8 @@ const std::vector<Command>& all_commands() {
       lab_check_command(),
       lab_power_command(),
       lab_export_command(),
+      lab_sim_command(),
+      lab_cases_command(),
       lab_fmt_command(),
   });
   // clang-format on

@@ -23,9 +23,12 @@ SELECT count(*) FROM refund r JOIN orders o ON o.order_id = r.order_id
 WHERE o.order_no = :number AND r.cause = 'customer' AND r.status <> 'failed' AND (:amount IS NULL OR r.amount = :amount);
 
 -- name: owed_back
--- Second and late money on its way back to the customer: it has moved, and will not stay.
+-- Second and late money that will not stay: on its way back to the customer, or refused by its channel, owed in the book and told
+-- by a law until a person sends it another way.
 SELECT count(*) FROM refund r JOIN orders o ON o.order_id = r.order_id
-WHERE o.order_no = :number AND r.cause <> 'customer' AND r.status IN ('requested', 'dispatched', 'unknown') AND r.channel = :channel;
+WHERE o.order_no = :number AND r.cause <> 'customer' AND r.channel = :channel
+  AND (r.status IN ('requested', 'dispatched', 'unknown') OR
+       (r.status = 'failed' AND NOT EXISTS (SELECT 1 FROM refund b WHERE b.replaces = r.refund_id)));
 
 -- name: captures_of_order
 -- Parts of what is held that a channel has captured.
