@@ -8,14 +8,12 @@
 #include <set>
 #include <thread>
 
-#include "app/built_from.hpp"
 #include "app/context.hpp"
 #include "app/experiments.hpp"
 #include "app/interruption.hpp"
 #include "app/out_file.hpp"
 #include "app/print/progress.hpp"
-#include "app/print/table.hpp"
-#include "ledger/values/json.hpp"
+#include "app/simulation_view.hpp"
 #include "scenarios/laboratory/case.hpp"
 #include "scenarios/laboratory/simulation.hpp"
 
@@ -34,38 +32,6 @@ struct Wish {
   std::optional<laboratory::LayerSet> layers;
   std::optional<fs::path> keep;
 };
-
-/// A leak that was met, made as small as it gets.
-struct Kept {
-  std::uint64_t seed;
-  Leak leak;
-  std::string schedule;
-  std::string file;  // or empty
-};
-
-/// What all runs came to.
-struct Sum {
-  std::uint64_t runs = 0;
-  std::uint64_t all_on = 0;
-  std::map<std::string, std::uint64_t> with_all_on;  // by outcome
-  std::map<std::string, std::uint64_t> with_fewer;
-  std::map<std::string, std::uint64_t> met;  // in so many runs: verbs, deaths, lost replies
-  std::string first;                         // the mark of the first experiment, and of the last
-  std::string last;
-  std::uint64_t all = 0;  // stands for every experiment, schedule and outcome in their order
-  std::vector<Kept> kept;
-};
-
-std::string hexadecimal(std::uint64_t value) {
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[value >> static_cast<unsigned>(shift) & 15u];
-  return text;
-}
-
-std::string program() {
-  const std::string text = "payonce " PAYONCE_VERSION;
-  return commit().empty() ? text : text + " (" + std::string(commit()) + ")";
-}
 
 std::set<std::string> met_in(const Run& run) {
   std::set<std::string> words;
@@ -86,7 +52,7 @@ class Simulation {
  public:
   Simulation(Context& context, const Wish& wish) : context_(context), wish_(wish) {}
 
-  Sum simulate() {
+  SimulationSum simulate() {
     Progress progress(context_.world(), context_.said({"runs", "次运行"}), wish_.runs.value_or(0));
     const std::int64_t began_ns = context_.world().boot_ns();
     while (more(began_ns) && !interruption_.wished()) {
@@ -136,7 +102,7 @@ class Simulation {
   void count(const Run& run) {
     if (sum_.runs == 0) {
       sum_.first = run.mark;
-      if (!context_.json()) context_.print(bound(run.seed, sum_.first, {"first", "首个"}));
+      if (!context_.json()) context_.print(simulation_bound(context_, run.seed, sum_.first, {"first", "首个"}));
     }
     sum_.last = run.mark;
     ++sum_.runs;
@@ -166,7 +132,7 @@ class Simulation {
     leak.draft.name += "-" + ending;
     const auto schedule =
         laboratory::schedule_of(leak.draft.story(), leak.layers, laboratory::Grain::coarse, leak.path);
-    Kept kept{run.seed, leak, schedule.id(), {}};
+    SimulatedLeak kept{run.seed, leak, schedule.id(), {}};
     if (wish_.keep) {
       const fs::path file = *wish_.keep / (leak.draft.name + ".lab");
       OutFile out("keep", file);
@@ -177,85 +143,11 @@ class Simulation {
     sum_.kept.push_back(std::move(kept));
   }
 
- public:
-  /// The first and the last line: by what any run can be had again.
-  [[nodiscard]] std::string bound(std::uint64_t seed, const std::string& mark, const Text& which) const {
-    const std::string number = std::to_string(seed);
-    return context_.said({"seed " + number + "   " + program() + "   " + which.en + " experiment " + mark,
-                          "种子 " + number + "   " + program() + "   " + which.zh + "实验 " + mark}) +
-           "\n";
-  }
-
- private:
   Context& context_;
   const Wish& wish_;
   const Interruption interruption_;
-  Sum sum_;
+  SimulationSum sum_;
 };
-
-std::uint64_t total(const std::map<std::string, std::uint64_t>& outcomes) {
-  std::uint64_t sum = 0;
-  for (const auto& [outcome, runs] : outcomes) sum += runs;
-  return sum;
-}
-
-std::string report(Context& context, const Sum& sum) {
-  Table table({{context.said({"layers", "层"})},
-               {context.said({"runs", "次数"}), Align::right},
-               {context.said({"came to", "结局"})}});
-  const auto rows = [&](const Text& which, std::uint64_t runs, const auto& outcomes, Tone tone) {
-    if (runs == 0) return;
-    const std::uint64_t well = runs - total(outcomes);
-    table.row({context.said(which), std::to_string(well), {context.said({"nothing leaked", "没有泄漏"}), Tone::ok}});
-    for (const auto& [outcome, many] : outcomes) table.row({"", std::to_string(many), {outcome, tone}});
-  };
-  rows({"all on", "全部开启"}, sum.all_on, sum.with_all_on, Tone::bad);
-  rows({"fewer", "有缺"}, sum.runs - sum.all_on, sum.with_fewer, Tone::warn);
-  std::string text = table.text(context.painter());
-  std::string met;
-  for (const auto& [word, runs] : sum.met) met += (met.empty() ? "" : ", ") + word + " " + std::to_string(runs);
-  text += context.said({"met in so many runs: ", "各在多少次运行中出现："}) + met + "\n";
-  for (const Kept& kept : sum.kept) {
-    const std::string head = "\n" + kept.leak.layers.name() + "  " + kept.leak.outcome + "  " +
-                             context.said({"seed ", "种子 "}) + std::to_string(kept.seed) + "  " +
-                             context.said({"made smaller: ", "已缩小："}) + kept.schedule;
-    text += head + "\n";
-    if (kept.file.empty()) {
-      text += laboratory::case_text(kept.leak);
-    } else {
-      text += "  payonce lab replay " + kept.schedule + " --from " + kept.file + "\n";
-    }
-  }
-  return text;
-}
-
-void write_outcomes(JsonWriter& json, std::string_view name, std::uint64_t runs,
-                    const std::map<std::string, std::uint64_t>& outcomes) {
-  json.name(name).object().member("runs", runs).member("leaking", total(outcomes)).name("outcomes").array();
-  for (const auto& [outcome, many] : outcomes) json.object().member("outcome", outcome).member("runs", many).end();
-  json.end().end();
-}
-
-std::string json_of(const Wish& wish, const Sum& sum, ExitStatus status) {
-  std::string out;
-  JsonWriter json(out);
-  json.object().member("program", program()).member("seed", wish.seed).member("last_seed", wish.seed + sum.runs - 1);
-  json.member("runs", sum.runs).member("first_experiment", sum.first).member("last_experiment", sum.last);
-  json.member("everything", hexadecimal(sum.all));
-  write_outcomes(json, "all_on", sum.all_on, sum.with_all_on);
-  write_outcomes(json, "fewer", sum.runs - sum.all_on, sum.with_fewer);
-  json.name("met").array();
-  for (const auto& [word, runs] : sum.met) json.object().member("word", word).member("runs", runs).end();
-  json.end().name("kept").array();
-  for (const Kept& kept : sum.kept) {
-    json.object().member("seed", kept.seed).member("layers", kept.leak.layers.name());
-    json.member("outcome", kept.leak.outcome).member("schedule", kept.schedule);
-    if (!kept.file.empty()) json.member("file", kept.file);
-    json.member("text", laboratory::case_text(kept.leak)).end();
-  }
-  json.end().member("exit", number(status)).end();
-  return out + "\n";
-}
 
 Wish wish_of(Context& context, const Arguments& given) {
   Wish wish;
@@ -289,15 +181,15 @@ Wish wish_of(Context& context, const Arguments& given) {
 ExitStatus run(Context& context, const Arguments& given) {
   const Wish wish = wish_of(context, given);
   Simulation simulation(context, wish);
-  const Sum sum = playing([&] { return simulation.simulate(); });
+  const SimulationSum sum = playing([&] { return simulation.simulate(); });
   const ExitStatus status = sum.with_all_on.empty() ? ExitStatus::done : ExitStatus::findings;
   if (context.json()) {
-    context.print(json_of(wish, sum, status));
+    context.print(simulation_json(wish.seed, sum, status));
     return status;
   }
-  const std::string end = simulation.bound(wish.seed + sum.runs - 1, sum.last, {"last", "末个"});
-  context.print(report(context, sum) + "\n" + end.substr(0, end.size() - 1) + "   " +
-                context.said({"everything ", "全部 "}) + hexadecimal(sum.all) + "\n");
+  const std::string end = simulation_bound(context, wish.seed + sum.runs - 1, sum.last, {"last", "末个"});
+  context.print(simulation_table(context, sum) + "\n" + end.substr(0, end.size() - 1) + "   " +
+                context.said({"everything ", "全部 "}) + simulation_digest(sum) + "\n");
   return status;
 }
 

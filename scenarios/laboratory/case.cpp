@@ -66,16 +66,22 @@ Replayed replayed(const script::Story& story, const Case& one) {
   std::size_t next = 0;
   std::optional<std::size_t> lost;
   const Path& path = one.schedule.path;
+  // Where only one thing can come nothing was decided: it may take more turns than it did, or fewer.
   const Pick pick = [&](const std::vector<Choice>& choices) {
     const auto found = next < path.size() ? std::find(choices.begin(), choices.end(), path[next]) : choices.end();
-    if (found == choices.end() && !lost) lost = next;
-    ++next;
-    return found == choices.end() ? std::size_t{0} : static_cast<std::size_t>(found - choices.begin());
+    if (found != choices.end()) {
+      ++next;
+      return static_cast<std::size_t>(found - choices.begin());
+    }
+    if (choices.size() > 1 && !lost) lost = next;
+    return std::size_t{0};
   };
   // Where what was broken may have been mended again at the end, and where nothing may be broken, it is looked at all the way.
   const bool throughout = one.outcome.empty() || one.outcome.starts_with("law");
   const Ending ending = played_out(play, pick, throughout);
-  if (!lost && next < path.size()) lost = next;
+  for (; !lost && next < path.size(); ++next) {
+    if (path[next] != ending.path.back()) lost = next;
+  }
   if (lost) {
     const std::string turn = std::to_string(*lost + 1);
     return {

@@ -26,7 +26,8 @@ struct Case {
 /// What the comments of a file say. A Fault ("schedule", "outcome") where it has none, or one that cannot be read.
 [[nodiscard]] Result<Case> case_in(std::string_view bytes);
 
-/// Whether a case still ends as it is recorded; else why not.
+/// Whether a case still ends as it is recorded; else why not. Its schedule holds where something was decided: whoever is alone may
+/// take more turns than it did, or fewer.
 struct Replayed {
   bool same = false;
   std::string outcome;  // of today

@@ -33,7 +33,7 @@ Draft crowded() {
   draft.hands = {
       {.name = "one", .steps = {"pay o1 key=k1"}, .after = {}, .intent = "buy"},
       {.name = "two", .steps = {"pay o1 key=k2", "advance 6s", "pay o1 key=k2"}, .after = {}, .intent = "buy"},
-      {.name = "else", .steps = {"pay o2 key=k3 via=bank"}, .after = {}, .intent = "other"},
+      {.name = "else", .steps = {"pay o2 key=k3"}, .after = {}, .intent = "other"},
       {.name = "clerk", .steps = {"recover", "reap"}, .after = {}, .intent = {}},
       {.name = "mop", .steps = {"advance 10m", "recover"}, .after = {}, .intent = {}, .last = true}};
   draft.faults = {"crash else", "lose two"};
@@ -118,8 +118,11 @@ TEST_CASE("a case that no longer ends as it was kept says so, and why") {
   Case otherwise = kept;
   otherwise.outcome = "LOST";
   CHECK(replayed(read(text), otherwise).why.en.find("it ends with " + small.outcome) != std::string::npos);
+  Case shorter = kept;
+  shorter.schedule.path.pop_back();
+  CHECK(replayed(read(text), shorter).same);  // only one can go on, so that nothing is decided
   Case cut = kept;
-  cut.schedule.path.pop_back();
+  cut.schedule.path.resize(1);
   CHECK_FALSE(replayed(read(text), cut).same);
   Case longer = kept;
   longer.schedule.path.push_back({0, false});
