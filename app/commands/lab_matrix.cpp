@@ -93,7 +93,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   columns.push_back({context.said({"reconciliation", "对账"})});
   Table table(columns);
   for (const MatrixRow& row : rows) {
-    std::vector<payonce::Cell> line = {row.story->row, row.story->name, handout::signed_guards(row)};
+    std::vector<payonce::Cell> line = {row.story->row, row.story->name, context.said(handout::signed_guards(row))};
     for (const auto& set : sets) {
       const Looked* const cell = of(row, set);
       line.emplace_back(cell == nullptr ? "" : cell_text(*cell, cells == "chance"));

@@ -55,12 +55,16 @@ const Cell* most_guarded_leak(const MatrixRow& row) {
   return most;
 }
 
-std::string signed_guards(const MatrixRow& row) {
+Text signed_guards(const MatrixRow& row) {
   const bool one_alone = row.guards.size() == 1 && row.guards.front().size() == 1;
   const bool leaks_anyway = std::any_of(row.cells.begin(), row.cells.end(), [](const Cell& cell) {
     return cell.layers == laboratory::LayerSet{} && cell.answer == Cell::Answer::leaks;
   });
-  return (leaks_anyway ? "⚠ " : one_alone ? "★ " : "") + laboratory::spelled(row.guards);
+  const std::string sign = leaks_anyway ? "⚠ " : one_alone ? "★ " : "";
+  const std::string spelled = sign + laboratory::spelled(row.guards);
+  if (row.guards.empty()) return {spelled, sign + "无"};
+  const bool nothing_needed = row.guards.size() == 1 && row.guards.front().empty();
+  return {spelled, nothing_needed ? sign + "无需任何层" : spelled};
 }
 
 std::string worst_harm(const MatrixRow& row) {

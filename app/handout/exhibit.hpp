@@ -36,7 +36,7 @@ struct Exhibit {
 [[nodiscard]] const laboratory::Cell* most_guarded_leak(const laboratory::MatrixRow& row);
 
 /// "★ S", "⚠ none", "W | S | V": the guards, with their sign.
-[[nodiscard]] std::string signed_guards(const laboratory::MatrixRow& row);
+[[nodiscard]] Text signed_guards(const laboratory::MatrixRow& row);
 /// The gravest harm of any cell, or "".
 [[nodiscard]] std::string worst_harm(const laboratory::MatrixRow& row);
 /// Whether reconciliation finds what leaks: all of it, some, nothing.

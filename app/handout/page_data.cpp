@@ -169,7 +169,9 @@ class Data {
       member(json, "shows", one.shows.text());
       json.end();
     }
-    json.end().member("guards", signed_guards(part.exhibit->row)).member("worst", worst_harm(part.exhibit->row));
+    json.end();
+    member(json, "guards", signed_guards(part.exhibit->row));
+    json.member("worst", worst_harm(part.exhibit->row));
     member(json, "seen", seen_by_reconciliation(part.exhibit->row));
     json.member("text", part.text).name("cells").array();
     for (std::size_t i = 0; i < part.exhibit->row.cells.size(); ++i)

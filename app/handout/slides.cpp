@@ -83,7 +83,7 @@ class Slides {
     std::string heads = "| " + said({"guards", "最小防线"}) + " |";
     std::string rule = "|---|";
     const Cell* const shown = most_guarded_leak(row);
-    std::string cells = "| " + plain(signed_guards(row)) + " |";
+    std::string cells = "| " + plain(said(signed_guards(row))) + " |";
     for (const Cell& cell : row.cells) {
       const std::string name = cell.layers.name();
       const bool told = std::find(telling.begin(), telling.end(), name) != telling.end() || &cell == shown;

@@ -53,7 +53,7 @@ function facts(row, cell) {
   return [
     make('h3', {}, words.numbers), numbers(cell),
     harms.length ? histogram(words.harms, words.harm, harms.map(([name, count]) => [name, count, Number(count) / Number(cell.schedules) || 1, both(page.harms[name])])) : '',
-    cell.stopped_by.length ? histogram(words.stoppers, words.layer, cell.stopped_by.map(([name, count, part]) => [name, count, Number(part)])) : make('p', { class: 'quiet' }, words.nobody),
+    cell.stopped_by.length ? histogram(words.stoppers, words.layer, cell.stopped_by.map(([name, count, part]) => [name, count, Number(part), words.layerNames[name]])) : make('p', { class: 'quiet' }, words.nobody),
     cell.replies.length ? histogram(words.told, words.answer, cell.replies.map(([name, count, part]) => [name, count, Number(part)])) : '',
     make('details', {}, make('summary', {}, words.source), make('pre', { lang: 'en-GB' }, row.text)),
   ];

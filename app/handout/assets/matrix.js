@@ -28,7 +28,9 @@ function cellButton(row, cell) {
 
 function matrixRow(row, cells, second) {
   const name = row.row && row.name.startsWith(row.row + '-') ? row.name.slice(row.row.length + 1) : row.name;
-  const [sign, guards] = /^[★⚠] /.test(row.guards) ? [row.guards[0], row.guards.slice(2)] : ['', row.guards];
+  const { en, zh } = both(row.guards);
+  const sign = /^[★⚠] /.test(en) ? en[0] : '';
+  const guards = sign ? { en: en.slice(2), zh: zh.slice(2) } : { en, zh };
   const line = make('tr', { 'data-name': row.name },
     make('th', { scope: 'row' }, make('div', { class: 'who' }, make('span', { class: 'number' }, row.row),
       make('span', { class: 'name' }, name, second ? make('span', { class: 'second' }, '−X ', words.channelForgets) : ''))),

@@ -26,6 +26,8 @@ const words = {
     zh: 'K 幂等键 · W 去重窗口 · S 状态机 · V 唯一凭证 · R 对账 · X 渠道记得我方参考号；小写为朴素，短横为关闭' },
   layers: { K: { en: 'idempotency key', zh: '幂等键' }, W: { en: 'dedup window', zh: '去重窗口' },
     S: { en: 'state machine', zh: '状态机' }, V: { en: 'unique voucher', zh: '唯一凭证' } },
+  layerNames: { idempotency_key: { en: 'K', zh: 'K 幂等键' }, dedup_window: { en: 'W', zh: 'W 去重窗口' }, state_machine: { en: 'S', zh: 'S 状态机' },
+    unique_constraint: { en: 'V', zh: 'V 唯一凭证' }, reconciliation: { en: 'R', zh: 'R 对账' } },
   on: { en: 'on', zh: '开' }, off: { en: 'off', zh: '关' }, naive: { en: 'naive', zh: '朴素' },
   safe: { en: 'Nothing leaks', zh: '没有泄漏' },
   leaks: { en: 'Leaks', zh: '泄漏' },
