@@ -19,6 +19,8 @@
 #include "app/commands/journal.hpp"
 #include "app/commands/key.hpp"
 #include "app/commands/lab_cases.hpp"
+#include "app/commands/lab_break.hpp"
+#include "app/commands/lab_build.hpp"
 #include "app/commands/lab_check.hpp"
 #include "app/commands/lab_explore.hpp"
 #include "app/commands/lab_export.hpp"
@@ -29,6 +31,7 @@
 #include "app/commands/lab_replay.hpp"
 #include "app/commands/lab_show.hpp"
 #include "app/commands/lab_sim.hpp"
+#include "app/commands/lab_teach.hpp"
 #include "app/commands/lab_why.hpp"
 #include "app/commands/lease.hpp"
 #include "app/commands/lease_run.hpp"
@@ -163,6 +166,9 @@ const std::vector<Command>& all_commands() {
       lab_export_command(),
       lab_sim_command(),
       lab_cases_command(),
+      lab_teach_command(),
+      lab_break_command(),
+      lab_build_command(),
       lab_fmt_command(),
   });
   // clang-format on

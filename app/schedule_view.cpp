@@ -5,6 +5,8 @@
 
 #include "app/handout/sequence.hpp"
 #include "app/print/table.hpp"
+#include "app/print/wrap.hpp"
+#include "ledger/values/wide.hpp"
 
 namespace payonce {
 namespace {
@@ -16,6 +18,30 @@ using laboratory::Trace;
 
 /// As long as a page of a diagram is readable, and below the limit of those who draw it (laboratory.md 5.4).
 constexpr std::size_t most_in_a_diagram = 200;
+
+/// The columns of a plain terminal that a schedule fits into (laboratory.md 5.1).
+constexpr std::size_t screen = 100;
+
+/// What of them each actor has: the number, the time and some thirty for what changes stand beside.
+std::size_t column_of(std::size_t actors) {
+  constexpr std::size_t beside = 41;
+  const std::size_t each = (screen - beside) / std::max<std::size_t>(actors, 1);
+  return std::max<std::size_t>(each > 2 ? each - 2 : 0, 12);
+}
+
+/// What an actor did in a turn, in lines no wider than its column; "key.claim…key.finish" is parted at its gap.
+std::vector<std::string> within(const Context& context, const Turn& turn, std::size_t room) {
+  std::vector<std::string> lines;
+  for (const Text& text : handout::lines_of(turn)) {
+    const std::string whole = context.said(text);
+    const std::size_t gap = whole.find("…");
+    const bool parted = gap != std::string::npos && display_width(whole) > room;
+    for (const std::string& part : {whole.substr(0, parted ? gap : whole.size()), parted ? whole.substr(gap) : ""}) {
+      for (std::string& line : lines_of(part, room)) lines.push_back(std::move(line));
+    }
+  }
+  return lines;
+}
 
 std::string plain(std::string text) {
   std::replace_if(
@@ -37,31 +63,41 @@ std::string verdict_words(const Context& context, const laboratory::Verdict& ver
   return text;
 }
 
-std::string schedule_table(const Context& context, const Trace& trace) {
+std::string turns_table(const Context& context, const Trace& trace, std::size_t from) {
   const Sequence sequence = handout::sequence_of(trace);
   std::vector<Column> columns = {{"#", Align::right}, {context.said({"time", "时刻"}), Align::right}};
-  const std::size_t room = std::max<std::size_t>(18, 58 / std::max<std::size_t>(sequence.actors.size(), 1));
+  const std::size_t room = column_of(sequence.actors.size());
   for (const std::string& actor : sequence.actors) columns.push_back({actor, Align::left, room});
   columns.push_back({context.said({"what changes", "状态变化"})});
   Table table(columns);
-  for (const Turn& turn : sequence.turns) {
-    const std::vector<Text> left = handout::lines_of(turn);
+  for (std::size_t i = from; i < sequence.turns.size(); ++i) {
+    const Turn& turn = sequence.turns[i];
+    const std::vector<std::string> left = within(context, turn, room);
     for (std::size_t line = 0; line < std::max(left.size(), turn.changes.size()); ++line) {
       std::vector<payonce::Cell> cells = {line == 0 ? std::to_string(turn.number) : "", line == 0 ? turn.time : ""};
       for (std::size_t actor = 0; actor < sequence.actors.size(); ++actor) {
-        cells.emplace_back(actor == turn.actor && line < left.size() ? context.said(left[line]) : std::string());
+        cells.emplace_back(actor == turn.actor && line < left.size() ? left[line] : std::string());
       }
       cells.emplace_back(line < turn.changes.size() ? turn.changes[line] : std::string());
       table.row(std::move(cells));
     }
   }
-  std::string text = table.text(context.painter());
+  return table.fit(screen).text(context.painter());
+}
+
+std::string schedule_end(const Context& context, const Trace& trace) {
+  const Sequence sequence = handout::sequence_of(trace);
+  std::string text;
   if (sequence.whole) {
-    text += "\n" + verdict_words(context, trace.verdict) + "\n";
+    text += verdict_words(context, trace.verdict) + "\n";
     for (const Text& one : sequence.moved) text += "  " + context.said(one) + "\n";
-    text += "  " + context.said({"reconciliation: ", "对账："}) + context.said(sequence.found) + "\n";
+    text += paragraph(context.said(sequence.found), screen, "  " + context.said({"reconciliation: ", "对账："}));
   }
   return text + "  " + context.said({"schedule: ", "调度："}) + sequence.id + "\n";
+}
+
+std::string schedule_table(const Context& context, const Trace& trace) {
+  return turns_table(context, trace) + (trace.whole ? "\n" : "") + schedule_end(context, trace);
 }
 
 std::string schedule_mermaid(const Context& context, const Trace& trace) {

@@ -91,11 +91,16 @@ const Change::Field* named(const Change& change, std::string_view name) {
   return found == change.fields.end() ? nullptr : &*found;
 }
 
+/// Of a reference told to a channel, `payonce/3xbt2w5tacxs/o1.pay.1`, the fact alone: the rest is the ledger's name.
+std::string fact_of(const std::string& reference) {
+  return reference.starts_with("payonce/") ? reference.substr(reference.rfind('/') + 1) : reference;
+}
+
 std::string step(const Change& change, std::string_view column) {
   const Change::Field* const one = named(change, column);
   if (one == nullptr) return "";
-  return change.kind == Change::Kind::added ? "+" + change.row + " " + one->after
-                                            : change.row + " " + one->before + "→" + one->after;
+  const std::string row = fact_of(change.row);
+  return change.kind == Change::Kind::added ? "+" + row + " " + one->after : row + " " + one->before + "→" + one->after;
 }
 
 }  // namespace
@@ -135,7 +140,7 @@ std::string in_short(const Change& change) {
     return change.row + (side->after == "debit" ? " dr " : " cr ") + amount->after;
   }
   if (table.find('.') != std::string_view::npos && table.ends_with(".movement") && change.kind == Change::Kind::added) {
-    return "+" + change.table + " " + change.row;
+    return "+" + change.table + " " + fact_of(change.row);
   }
   return "";
 }

@@ -128,13 +128,18 @@ Tally tally(const Graph& graph) {
   return all;
 }
 
-Count counted(const Graph& graph, const std::function<bool(const Verdict&)>& wanted) {
+std::vector<Count> counted_from_each(const Graph& graph, const std::function<bool(const Verdict&)>& wanted) {
   std::vector<Count> counts(graph.nodes.size());
   for (const Graph::NodeId id : backwards(graph)) {
     const Graph::Node& node = graph.nodes[id];
     if (node.leaf != Graph::none && wanted(graph.leaves[node.leaf])) counts[id] = Count{1};
     for (const Graph::Edge& edge : node.edges) counts[id] += counts[edge.to];
   }
+  return counts;
+}
+
+Count counted(const Graph& graph, const std::function<bool(const Verdict&)>& wanted) {
+  const std::vector<Count> counts = counted_from_each(graph, wanted);
   return counts.empty() ? Count{} : counts.front();
 }
 

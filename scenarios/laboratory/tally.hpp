@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "scenarios/laboratory/count.hpp"
 #include "scenarios/laboratory/graph.hpp"
@@ -27,6 +28,10 @@ struct Tally {
 
 /// In how many schedules `wanted` holds at the end.
 [[nodiscard]] Count counted(const Graph& graph, const std::function<bool(const Verdict&)>& wanted);
+
+/// The same from each state on, in the order of the graph's nodes: of the schedules that go on from there, so many.
+[[nodiscard]] std::vector<Count> counted_from_each(const Graph& graph,
+                                                   const std::function<bool(const Verdict&)>& wanted);
 
 /// The path to the end of a schedule that `wanted` accepts with the fewest changes of actor, then the fewest turns, then without a
 /// crash, then the first by the order of its actors: the same one each time. Nothing where there is none.

@@ -5,9 +5,8 @@
 #include "scenarios/laboratory/explorer.hpp"
 
 namespace payonce::laboratory {
-namespace {
 
-std::vector<TableContent> everything(Play& play) {
+std::vector<TableContent> tables_of(Play& play) {
   std::vector<TableContent> all = play.judge_hands().ledger().store().dump();
   for (auto& [name, acquirer] : play.judge_hands().acquirers()) {
     for (TableContent& table : acquirer.dump()) {
@@ -18,14 +17,12 @@ std::vector<TableContent> everything(Play& play) {
   return all;
 }
 
-}  // namespace
-
 Trace trace(Play& play, const Schedule& schedule) {
   Trace told{.schedule = schedule, .actors = {}, .events = {}, .verdict = {}};
   for (std::size_t i = 0; i < play.actors(); ++i) told.actors.push_back(play.actor(i).name());
   play.begin();
   const std::int64_t start = play.clock().boot_ns;
-  std::vector<TableContent> before = everything(play);
+  std::vector<TableContent> before = tables_of(play);
   for (std::size_t i = 0; i < schedule.path.size(); ++i) {
     const Choice choice = schedule.path[i];
     const std::vector<Choice> possible = play.choices();
@@ -38,7 +35,7 @@ Trace trace(Play& play, const Schedule& schedule) {
     if (!choice.crash) event.passed = play.passed();
     if (step < actor.steps()) event.doing = actor.step(step).text;
     if (actor.responses().size() > answered) event.response = actor.responses()[answered];
-    std::vector<TableContent> now = everything(play);
+    std::vector<TableContent> now = tables_of(play);
     event.changes = changes_between(before, now);
     before = std::move(now);
     told.events.push_back(std::move(event));

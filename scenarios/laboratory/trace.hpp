@@ -30,6 +30,9 @@ struct Trace {
   Verdict verdict;
 };
 
+/// Every row of the ledger and, with "bank." before their tables, of its channels, as they stand now.
+[[nodiscard]] std::vector<TableContent> tables_of(Play& play);
+
 /// Throws Diverged where the experiment has no such schedule.
 [[nodiscard]] Trace trace(Play& play, const Schedule& schedule);
 

@@ -1,0 +1,288 @@
+#include "app/challenge_game.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "app/challenge_view.hpp"
+#include "app/lesson_view.hpp"
+#include "app/schedule_view.hpp"
+
+namespace payonce {
+namespace {
+
+using laboratory::Choice;
+using lessons::Challenge;
+using lessons::Key;
+using lessons::Keys;
+using lessons::Outlook;
+
+std::string turns(const Context& context, std::size_t number) {
+  const std::string text = std::to_string(number);
+  return context.said({text + (number == 1 ? " turn" : " turns"), text + " 步"});
+}
+
+/// What the learner says is done, and told.
+class Game {
+ public:
+  Game(Context& context, Challenge& level, Learner& learner) : context_(context), level_(level), learner_(learner) {}
+
+  ExitStatus play() {
+    print(level_said(context_, level_));
+    board();
+    while (!leaked()) {
+      const std::string at = std::to_string(level_.trace().events.size() + 1);
+      const auto word = learner_.word(context_.said({"turn " + at + " > ", "第 " + at + " 步 > "}));
+      if (!word) break;
+      if (!obey(*word)) break;
+    }
+    if (context_.json()) {
+      context_.print(json());
+    } else {
+      farewell();
+    }
+    return status();
+  }
+
+ private:
+  struct Said {
+    std::string key;
+    bool done = false;
+    Text why;  // where it was not
+  };
+
+  [[nodiscard]] bool leaked() const { return level_.trace().whole && level_.trace().verdict.harms.any(); }
+
+  [[nodiscard]] ExitStatus status() const {
+    if (leaked()) return ExitStatus::findings;
+    const Outlook outlook = level_.outlook();
+    const bool cannot = level_.over() || (outlook.known && !outlook.to_leak);
+    return cannot ? ExitStatus::done : ExitStatus::cannot_say;
+  }
+
+  void print(std::string_view text) const {
+    if (!context_.json()) context_.print(text);
+  }
+  void tell(const Text& text, std::string_view first = {}) const { print(told(context_, text, first)); }
+
+  void board() const { print(board_said(context_, level_)); }
+
+  /// After a turn: what it did, what has moved too often by now, and whether there is anything left to find.
+  void after_turns(std::size_t from) {
+    if (context_.json()) return;
+    print("\n" + turns_table(context_, level_.trace(), from));
+    if (leaked()) return;
+    if (level_.over()) {
+      const std::string tried = std::to_string(level_.tried());
+      tell({"The schedule is over, and nothing leaked. Schedules tried: " + tried + " of " +
+                level_.all().schedules.text() + ". undo takes a turn back, restart begins anew, quit ends.",
+            "调度结束，没有泄漏。已试 " + tried + " 种，共 " + level_.all().schedules.text() +
+                " 种。undo 撤回一步，restart 重来，quit 结束。"},
+           "✓ ");
+      return;
+    }
+    for (const laboratory::Moved& one : level_.too_often()) {
+      std::int64_t most = one.in_the_book;
+      for (const auto& [channel, times] : one.at_channel) most = std::max(most, times);
+      const std::string moved = std::to_string(most);
+      const std::string wanted = std::to_string(one.wanted);
+      print(context_.painter().mark(
+                context_.said(
+                    {one.intent + " has moved " + moved + " times, wanted: " + wanted + "; finish plays the rest",
+                     one.intent + " 已发生 " + moved + " 次，应为 " + wanted + "；finish 可走完余下各步"}),
+                Tone::bad) +
+            "\n");
+    }
+    const Outlook outlook = level_.outlook();
+    if (level_.par() && outlook.known && !outlook.to_leak) {
+      tell({"From here no schedule leaks any more; undo takes the last turn back.",
+            "从这里起不会再泄漏；undo 可撤回上一步。"},
+           "⚠ ");
+    }
+  }
+
+  /// False: the learner has had enough.
+  bool obey(const std::string& word) {
+    std::string second;
+    if (Keys::takes_an_actor(word)) second = learner_.word(context_.said({"  who? > ", "  谁？> "})).value_or("");
+    const auto key = level_.keys().read(word, second);
+    if (!key) {
+      refuse(second.empty() ? word : word + " " + second, key.error().why);
+      return true;
+    }
+    const std::string spelled = Keys::spelled(*key);
+    const std::size_t from = level_.trace().events.size();
+    switch (key->kind) {
+      case Key::Kind::step: take(spelled, {static_cast<std::uint8_t>(key->actor), false}); return true;
+      case Key::Kind::crash: take(spelled, {static_cast<std::uint8_t>(key->actor), true}); return true;
+      case Key::Kind::tick: {
+        const auto clock = level_.tick();
+        if (!clock) {
+          refuse(spelled, clock.error().why);
+        } else {
+          take(spelled, *clock);
+        }
+        return true;
+      }
+      case Key::Kind::undo:
+        if (!level_.undo()) {
+          refuse(spelled, {"there is no turn to take back", "没有可撤回的步"});
+          return true;
+        }
+        said_.push_back({spelled, true, {}});
+        tell({"taken back", "已撤回"}, "↶ ");
+        board();
+        return true;
+      case Key::Kind::restart:
+        level_.restart();
+        said_.push_back({spelled, true, {}});
+        board();
+        return true;
+      case Key::Kind::finish:
+        while (!level_.over()) (void)level_.take(level_.hint().value_or(level_.choices().front()));
+        said_.push_back({spelled, true, {}});
+        after_turns(from);
+        return true;
+      case Key::Kind::hint: said_.push_back({spelled, true, {}}); return hint();
+      case Key::Kind::par: said_.push_back({spelled, true, {}}); return par();
+      case Key::Kind::trace:
+        said_.push_back({spelled, true, {}});
+        print("\n" + turns_table(context_, level_.trace()) + schedule_end(context_, level_.trace()));
+        return true;
+      case Key::Kind::tables:
+        said_.push_back({spelled, true, {}});
+        print(tables_said(context_, level_));
+        return true;
+      case Key::Kind::help:
+        said_.push_back({spelled, true, {}});
+        print(keys_said(context_));
+        return true;
+      case Key::Kind::quit: said_.push_back({spelled, true, {}}); return false;
+    }
+    return true;
+  }
+
+  void refuse(const std::string& key, const Text& why) {
+    said_.push_back({key, false, why});
+    learner_.misunderstood();
+    tell(why, "⚠ ");
+  }
+
+  void take(const std::string& key, Choice choice) {
+    const std::size_t from = level_.trace().events.size();
+    if (const auto why = level_.take(choice)) {
+      refuse(key, *why);
+      return;
+    }
+    said_.push_back({key, true, {}});
+    after_turns(from);
+    if (!leaked()) board();
+  }
+
+  bool hint() {
+    ++hints_;
+    const auto choice = level_.hint();
+    if (!choice) {
+      tell(level_.all().complete ? Text{"none: no schedule leaks from here", "无：从这里起没有泄漏的调度"}
+                                 : Text{"none is known: the budget was over", "未知：预算已用尽"},
+           "? ");
+      return true;
+    }
+    const std::string name = level_.actor(choice->actor).name();
+    const char letter = Keys::letter(choice->actor);
+    const std::string key(1, choice->crash ? static_cast<char>(letter - 'a' + 'A') : letter);
+    const std::string left = turns(context_, level_.outlook().to_leak.value_or(0));
+    tell({key + ": " + name + (choice->crash ? " dies" : " goes on") + "; the nearest leak is " + left + " away",
+          key + "：" + name + (choice->crash ? " 崩溃" : " 走一步") + "；最近的泄漏还有 " + left},
+         "? ");
+    return true;
+  }
+
+  bool par() {
+    const Outlook outlook = level_.outlook();
+    const std::string taken = turns(context_, level_.trace().events.size());
+    if (!level_.par()) {
+      tell({"no par: no schedule is known to leak", "无标准步数：没有已知会泄漏的调度"}, "? ");
+    } else {
+      const std::string whole = turns(context_, *level_.par());
+      const std::string left = outlook.to_leak ? turns(context_, *outlook.to_leak) : "–";
+      const std::string leaking = outlook.leaking.text() + "/" + outlook.schedules.text();
+      tell({"par " + whole + ", taken " + taken + ", from here to the nearest leak " + left + "; " + leaking +
+                " schedules leak from here",
+            "标准 " + whole + "，已走 " + taken + "，距最近的泄漏 " + left + "；由此泄漏的调度 " + leaking},
+           "? ");
+    }
+    return true;
+  }
+
+  void farewell() {
+    const std::string taken = turns(context_, level_.trace().events.size());
+    if (leaked()) {
+      const std::string par = turns(context_, level_.par().value_or(0));
+      const std::string hints = std::to_string(hints_);
+      print("\n" + schedule_end(context_, level_.trace()));
+      tell({"Broken in " + taken + "; par is " + par + "; hints: " + hints + ". To see it again:",
+            "用 " + taken + "攻破；标准 " + par + "；提示 " + hints + " 次。重放："},
+           "★ ");
+      print("  payonce lab replay " + level_.trace().schedule.id() + "\n");
+      if (!level_.story().rule.en.empty()) tell(level_.story().rule.text(), context_.said({"the rule: ", "规律："}));
+      return;
+    }
+    if (status() == ExitStatus::done) {
+      tell({"Nothing leaked.", "没有泄漏。"}, "\n✓ ");
+    } else {
+      tell({"Left after " + taken + ", before the schedule was over; it could still leak.",
+            "走了 " + taken + "后离开，调度尚未结束，仍可能泄漏。"},
+           "\n⚠ ");
+    }
+  }
+
+  [[nodiscard]] std::string json() {
+    std::string out;
+    JsonWriter json(out);
+    json.object();
+    write_situation(json, level_.story());
+    json.member("layers", level_.layers().name()).member("schedules", level_.all().schedules.text());
+    json.member("leaking", level_.all().leaking.text()).member("complete", level_.all().complete).name("par");
+    if (level_.par()) {
+      json.value(*level_.par());
+    } else {
+      json.null();
+    }
+    json.name("keys").array();
+    for (const Said& one : said_) {
+      json.object().member("key", one.key).member("done", one.done);
+      if (!one.done) write_text(json, "why", one.why);
+      json.end();
+    }
+    json.end().member("hints", hints_).name("choices").array();
+    for (const Choice choice : level_.choices()) {
+      json.value(Keys::spelled({choice.crash ? Key::Kind::crash : Key::Kind::step, choice.actor}));
+    }
+    json.end().name("to_leak");
+    if (const auto left = level_.outlook().to_leak) {
+      json.value(*left);
+    } else {
+      json.null();
+    }
+    constexpr std::array<std::string_view, 3> ends = {"nothing", "leaked", "left"};
+    json.member("ended", ends[static_cast<std::size_t>(status())]).name("trace");
+    write_schedule(json, level_.trace());
+    json.member("exit", number(status())).end();
+    return out + "\n";
+  }
+
+  Context& context_;
+  Challenge& level_;
+  Learner& learner_;
+  std::vector<Said> said_;
+  std::size_t hints_ = 0;
+};
+
+}  // namespace
+
+ExitStatus play_challenge(Context& context, Challenge& level, Learner& learner) {
+  return Game(context, level, learner).play();
+}
+
+}  // namespace payonce

@@ -1,0 +1,260 @@
+#include "app/commands/lab_teach.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "app/experiments.hpp"
+#include "app/learner.hpp"
+#include "app/lesson_view.hpp"
+#include "app/print/progress.hpp"
+#include "app/print/table.hpp"
+#include "app/print/wrap.hpp"
+#include "app/schedule_view.hpp"
+#include "ledger/values/wide.hpp"
+#include "scenarios/lessons/quiz.hpp"
+#include "scenarios/lessons/words.hpp"
+
+namespace payonce {
+namespace {
+
+using lessons::Answer;
+using lessons::Lesson;
+using lessons::Question;
+
+/// What somebody answered; nothing: passed over, or never asked.
+struct Given {
+  const Question* question;
+  std::optional<Answer> answer;
+  [[nodiscard]] bool right() const { return answer && lessons::right(*question, *answer); }
+};
+
+struct Taught {
+  Lesson lesson;
+  std::vector<Given> given;
+
+  [[nodiscard]] std::size_t right() const {
+    return static_cast<std::size_t>(
+        std::count_if(given.begin(), given.end(), [](const Given& one) { return one.right(); }));
+  }
+};
+
+/// Asks until it is answered, passed over, or nobody answers any more (false).
+bool ask(Context& context, Learner& learner, Given& given) {
+  const Question& question = *given.question;
+  if (!context.json()) {
+    context.print("\n" + told(context, question.asks, "? "));
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+      const Question::Option& option = question.options[i];
+      const bool layers = question.kind == Question::Kind::alone;
+      const std::string letter = layers ? "" : std::string(1, static_cast<char>('a' + i)) + "  ";
+      context.print(told(context, option.about, "    " + letter + pad_right(option.word, layers ? 3 : 9)));
+    }
+  }
+  for (;;) {
+    const auto word = learner.word("> ");
+    const std::string command = word ? lessons::small(*word) : "quit";
+    if (command == "quit" || command == "q") return false;
+    if (command == "skip") return true;
+    const auto answer = lessons::understood(question, *word);
+    if (answer) {
+      given.answer = *answer;
+      return true;
+    }
+    learner.misunderstood();
+    if (context.json()) continue;
+    context.print(told(context, answer.error().why, "  ⚠ "));
+  }
+}
+
+payonce::Cell judged(const Context& context, const Given& one) {
+  const std::string right = lessons::right_spelled(*one.question);
+  if (!one.answer) return {context.said({"right: ", "答案："}) + right};
+  const std::string own = lessons::spelled(*one.question, *one.answer);
+  if (one.right()) return {own, Tone::ok};
+  return {own + context.said({" — right: ", " — 答案："}) + right, Tone::bad};
+}
+
+void reveal(Context& context, const Taught& taught) {
+  const Lesson& lesson = taught.lesson;
+  const script::Story& story = *lesson.story;
+  context.print("\n" + context.said({"── what the laboratory shows ──", "── 实验室的结果 ──"}) + "\n");
+  Table answers({{context.said({"question", "问题"})}, {context.said({"your answer", "您的回答"})}});
+  for (const Given& one : taught.given) {
+    const Text names = one.question->kind == Question::Kind::share  ? Text{"how many leak", "多少泄漏"}
+                       : one.question->kind == Question::Kind::harm ? Text{"which harm", "何种危害"}
+                                                                    : Text{"which stop it alone", "单独可拦的层"};
+    answers.row({context.said(names), judged(context, one)});
+  }
+  context.print(answers.text(context.painter()));
+  context.print("\n" + paragraph(cell_said(context, lesson.shown), lesson_columns, lesson.shown.layers.name() + "  "));
+  for (const std::string& set : {std::string("----"), std::string("K---"), std::string("-W--"), std::string("--S-"),
+                                 std::string("---V"), std::string("KWSV")}) {
+    const auto* const cell = lessons::cell_under(lesson.row, taken(laboratory::LayerSet::parse("layers", set)));
+    if (cell == nullptr || set == lesson.shown.layers.name()) continue;
+    context.print(paragraph(cell_said(context, *cell), lesson_columns, set + "  "));
+  }
+  context.print(told(context, {laboratory::spelled(lesson.row.guards), laboratory::spelled(lesson.row.guards)},
+                     context.said({"the smallest sets that stop it: ", "最小防线："})));
+  if (lesson.leak) {
+    const std::string set = lesson.leak->schedule.layers.name();
+    context.print("\n" + context.said({"The shortest way to it, with " + set + ":", "在 " + set + " 下最短的泄漏："}) +
+                  "\n");
+    context.print(schedule_table(context, *lesson.leak));
+  }
+  if (!story.rule.en.empty())
+    context.print("\n" + told(context, story.rule.text(), context.said({"the rule: ", "规律："})));
+  for (const script::Correction& one : story.corrections) {
+    context.print(told(context, one.says.text(), context.said({"the article says:  ", "文章说："})));
+    context.print(told(context, one.shows.text(), context.said({"the lab shows:     ", "实验室："})));
+  }
+}
+
+std::string json_of(const std::deque<Taught>& all, std::size_t right, std::size_t asked, ExitStatus status) {
+  std::string out;
+  JsonWriter json(out);
+  json.object().name("lessons").array();
+  for (const Taught& one : all) {
+    const Lesson& lesson = one.lesson;
+    json.object();
+    write_situation(json, *lesson.story);
+    json.member("layers", lesson.shown.layers.name()).name("questions").array();
+    for (const Given& given : one.given) {
+      const Question& question = *given.question;
+      json.object().member("question", lessons::name(question.kind));
+      write_text(json, "asks", question.asks);
+      json.name("options").array();
+      for (const Question::Option& option : question.options) {
+        json.object().member("word", option.word).member("en", option.about.en).member("zh", option.about.zh).end();
+      }
+      json.end().name("right").array();
+      for (const std::string& word : question.right) json.value(word);
+      json.end().name("given");
+      if (given.answer) {
+        json.array();
+        for (const std::string& word : *given.answer) json.value(word);
+        json.end();
+      } else {
+        json.null();
+      }
+      json.member("correct", given.right()).end();
+    }
+    json.end().member("guards", laboratory::spelled(lesson.row.guards)).name("shown");
+    write_cell(json, lesson.shown);
+    json.name("cells").array();
+    for (const laboratory::Cell& cell : lesson.row.cells) write_cell(json, cell);
+    json.end();
+    write_text(json, "rule", lesson.story->rule.text());
+    json.name("corrections").array();
+    for (const script::Correction& correction : lesson.story->corrections) {
+      json.object();
+      write_text(json, "says", correction.says.text());
+      write_text(json, "shows", correction.shows.text());
+      json.end();
+    }
+    json.end().name("trace");
+    if (lesson.leak) {
+      write_schedule(json, *lesson.leak);
+    } else {
+      json.null();
+    }
+    json.end();
+  }
+  json.end().member("right", right).member("asked", asked).member("exit", number(status)).end();
+  return out + "\n";
+}
+
+void introduce(Context& context) {
+  context.print(told(context, {"Predict first, then look. An experiment leaks in a schedule where somebody is harmed:",
+                               "先预测，再揭晓。若某个调度中有人受损，就称为泄漏："}));
+  for (const laboratory::Harm harm : script::every_harm) {
+    context.print(told(context, laboratory::words(harm), "  " + pad_right(std::string(name(harm)), 9)));
+  }
+  context.print(
+      told(context, {"Layers: K idempotency key, W dedup window, S state machine, V unique voucher; a dash is off. "
+                     "skip passes a question over, quit ends the lesson.",
+                     "层：K 幂等键、W 去重窗口、S 状态机、V 唯一凭证号；短横为关闭。skip 跳过一题，quit 结束。"}));
+}
+
+ExitStatus run(Context& context, const Arguments& given) {
+  const Experiments experiments(context, given);
+  const auto stories = experiments.chosen(given);
+  Learner learner(context, given.maybe("answers"));
+  const auto text = given.maybe("layers");
+  const auto layers =
+      text ? std::optional(taken(laboratory::LayerSet::parse("layers", *text))) : std::optional<laboratory::LayerSet>{};
+  if (!context.json()) introduce(context);
+  std::deque<Taught> all;  // whose elements stay where they are
+  bool answered = true;
+  std::size_t right = 0;
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < stories.size() && (answered || context.json()); ++i) {
+    const script::Story& story = *stories[i];
+    if (!context.json()) {
+      const std::string count = std::to_string(i + 1) + "/" + std::to_string(stories.size());
+      context.print("\n══ " + count + " ══ " + situation(context, story));
+    }
+    laboratory::MatrixOptions options = cells_from(given);
+    Progress progress(context.world(), context.said({"cells", "格"}), laboratory::layer_sets_for(story, false).size());
+    options.one_more = [&] { progress.advance(); };
+    all.push_back({playing([&] { return lessons::lesson_of(story, options, layers); }), {}});
+    progress.finish();
+    Taught& taught = all.back();
+    for (const Question& question : taught.lesson.questions) taught.given.push_back({&question, std::nullopt});
+    if (!context.json()) {
+      context.print(paragraph(layers_said(context, taught.lesson.shown.layers), lesson_columns,
+                              context.said({"layers ", "各层 "}) + taught.lesson.shown.layers.name() + "  "));
+      if (taught.given.size() < 3)
+        context.print(
+            told(context, {"the budget was over: what is unknown is not asked", "预算用尽：未知之事不提问"}, "⚠ "));
+    }
+    for (Given& one : taught.given) {
+      if (answered) answered = ask(context, learner, one);
+      if (answered) ++asked;
+    }
+    right += taught.right();
+    if (!context.json() && answered) reveal(context, taught);
+  }
+  const ExitStatus status = answered ? ExitStatus::done : ExitStatus::cannot_say;
+  if (context.json()) {
+    context.print(json_of(all, right, asked, status));
+    return status;
+  }
+  const std::string score = std::to_string(right) + "/" + std::to_string(asked);
+  if (!answered) {
+    context.print("\n" + told(context, {"The lesson ends here; what was not answered is not revealed.",
+                                        "课程到此结束；未回答的不揭晓。"}));
+  }
+  if (all.size() > 1) {
+    Table table({{context.said({"experiment", "实验"})}, {context.said({"right", "答对"}), Align::right}});
+    for (const Taught& one : all) {
+      table.row({one.lesson.story->name, std::to_string(one.right()) + "/" + std::to_string(one.given.size())});
+    }
+    context.print("\n" + table.text(context.painter()));
+  }
+  context.print("\n" + context.said({"score: " + score, "得分：" + score}) + "\n");
+  return status;
+}
+
+}  // namespace
+
+Command lab_teach_command() {
+  std::vector<Option> options = exploring_options();
+  options.insert(options.begin(), {script_option("answers"), chosen_layers_option()});
+  Positional which = experiment_positional();
+  which.repeated = true;
+  return {.path = "lab teach",
+          .about = {"a lesson: predict what leaks and what stops it, then see every schedule",
+                    "课程：先预测何时泄漏、由谁拦住，再揭晓所有调度"},
+          .positionals = {std::move(which)},
+          .options = std::move(options),
+          .examples = {{.line = "payonce lab teach 02 05 10 17 42",
+                        .about = {"five experiments, three questions each", "五个实验，每个三问"}},
+                       {.line = "payonce lab teach 05 --answers answers.txt --json"}},
+          .run = run,
+          .more = {{"Nothing is revealed of an experiment before its questions are answered. With --json answers come "
+                    "from --answers alone. Ends with 0 when all was asked, with 2 when the answers ended before.",
+                    "一个实验的问题答完之前，什么也不揭晓。用 --json 时，回答只取自 --answers。问完以 0 "
+                    "退出，回答提前结束则以 2 退出。"}}};
+}
+
+}  // namespace payonce

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+
+#include "app/context.hpp"
+#include "app/experiments.hpp"
+#include "ledger/values/json.hpp"
+#include "scenarios/laboratory/cell.hpp"
+
+namespace payonce {
+
+/// What lessons are printed to: a plain terminal of so many columns (laboratory.md 5).
+inline constexpr std::size_t lesson_columns = 100;
+
+/// A sentence, wrapped; `first` in front of it.
+[[nodiscard]] std::string told(const Context& context, const Text& text, std::string_view first = {});
+
+/// An experiment as somebody meets it who does not know what comes of it: its name, its sentence, who does what, what may go wrong.
+[[nodiscard]] std::string situation(const Context& context, const script::Story& story);
+void write_situation(JsonWriter& json, const script::Story& story);
+
+/// "on: K idempotency key · off: W S V".
+[[nodiscard]] std::string layers_said(const Context& context, const laboratory::LayerSet& layers);
+
+/// "✖ 20 of 20 schedules leak: DOUBLE", "✓ none of 18 schedules leaks", "⚠ unknown…".
+[[nodiscard]] std::string cell_said(const Context& context, const laboratory::Cell& cell);
+/// layers, verdict, schedules, leaking, chance, harms.
+void write_cell(JsonWriter& json, const laboratory::Cell& cell);
+
+/// A text in both languages, as an object of en and zh.
+void write_text(JsonWriter& json, std::string_view name, const Text& text);
+
+/// Cells of a row are looked at with so many threads, within the budget that the command line gives.
+[[nodiscard]] laboratory::MatrixOptions cells_from(const Arguments& given);
+/// --layers without a fallback: the lesson chooses where nobody says.
+[[nodiscard]] Option chosen_layers_option();
+
+}  // namespace payonce
