@@ -94,7 +94,10 @@ class Game {
             "\n");
     }
     const Outlook outlook = level_.outlook();
-    if (level_.par() && outlook.known && !outlook.to_leak) {
+    const bool lost = level_.par() && outlook.known && !outlook.to_leak;
+    const bool newly = lost && !lost_;
+    lost_ = lost;
+    if (newly) {
       tell({"From here no schedule leaks any more; undo takes the last turn back.",
             "从这里起不会再泄漏；undo 可撤回上一步。"},
            "⚠ ");
@@ -130,11 +133,13 @@ class Game {
           return true;
         }
         said_.push_back({spelled, true, {}});
+        lost_ = false;
         tell({"taken back", "已撤回"}, "↶ ");
         board();
         return true;
       case Key::Kind::restart:
         level_.restart();
+        lost_ = false;
         said_.push_back({spelled, true, {}});
         board();
         return true;
@@ -277,6 +282,7 @@ class Game {
   Learner& learner_;
   std::vector<Said> said_;
   std::size_t hints_ = 0;
+  bool lost_ = false;  // it was said that from here nothing leaks
 };
 
 }  // namespace

@@ -141,6 +141,13 @@ std::string cell_said(const Context& context, const Looked& cell) {
       Tone::bad);
 }
 
+Text guards_said(const std::vector<std::string>& guards) {
+  const std::string sets = laboratory::spelled(guards);
+  if (guards.empty()) return {"none: something leaks whatever is on", "无：全开仍会泄漏"};
+  if (guards.size() == 1 && guards.front().empty()) return {sets, "无需任何层"};
+  return {sets, sets};
+}
+
 void write_cell(JsonWriter& json, const Looked& cell) {
   constexpr std::array<std::string_view, 3> answers = {"safe", "leaks", "unknown"};
   json.object().member("layers", cell.layers.name());

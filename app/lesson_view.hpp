@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/context.hpp"
 #include "app/experiments.hpp"
@@ -26,6 +27,9 @@ void write_situation(JsonWriter& json, const script::Story& story);
 [[nodiscard]] std::string cell_said(const Context& context, const laboratory::Cell& cell);
 /// layers, verdict, schedules, leaking, chance, harms.
 void write_cell(JsonWriter& json, const laboratory::Cell& cell);
+
+/// "S | V", or in words that nothing helps, or that nothing is needed.
+[[nodiscard]] Text guards_said(const std::vector<std::string>& guards);
 
 /// A text in both languages, as an object of en and zh.
 void write_text(JsonWriter& json, std::string_view name, const Text& text);

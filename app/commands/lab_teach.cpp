@@ -93,8 +93,8 @@ void reveal(Context& context, const Taught& taught) {
     if (cell == nullptr || set == lesson.shown.layers.name()) continue;
     context.print(paragraph(cell_said(context, *cell), lesson_columns, set + "  "));
   }
-  context.print(told(context, {laboratory::spelled(lesson.row.guards), laboratory::spelled(lesson.row.guards)},
-                     context.said({"the smallest sets that stop it: ", "最小防线："})));
+  context.print(
+      told(context, guards_said(lesson.row.guards), context.said({"the smallest sets that stop it: ", "最小防线："})));
   if (lesson.leak) {
     const std::string set = lesson.leak->schedule.layers.name();
     context.print("\n" + context.said({"The shortest way to it, with " + set + ":", "在 " + set + " 下最短的泄漏："}) +
