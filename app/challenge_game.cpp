@@ -264,7 +264,13 @@ class Game {
     for (const Choice choice : level_.choices()) {
       json.value(Keys::spelled({choice.crash ? Key::Kind::crash : Key::Kind::step, choice.actor}));
     }
-    json.end().name("to_leak");
+    json.end().name("hint");
+    if (const auto hinted = level_.hint()) {
+      json.value(Keys::spelled({hinted->crash ? Key::Kind::crash : Key::Kind::step, hinted->actor}));
+    } else {
+      json.null();
+    }
+    json.name("to_leak");
     if (const auto left = level_.outlook().to_leak) {
       json.value(*left);
     } else {

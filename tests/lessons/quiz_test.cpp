@@ -1,0 +1,119 @@
+#include "scenarios/lessons/quiz.hpp"
+
+#include <doctest/doctest.h>
+
+#include "scenarios/laboratory/cell.hpp"
+#include "tests/laboratory/experiments.hpp"
+
+namespace payonce::lessons {
+namespace {
+
+using laboratory::Cell;
+using laboratory::Grain;
+using laboratory::LayerSet;
+
+LayerSet set_of(std::string_view text) { return *LayerSet::parse("layers", text); }
+
+const Question& question_of(const Lesson& lesson, Question::Kind kind) {
+  for (const Question& one : lesson.questions) {
+    if (one.kind == kind) return one;
+  }
+  FAIL("the lesson asks no such question");
+  return lesson.questions.front();
+}
+
+Question share() {
+  return {.kind = Question::Kind::share,
+          .asks = {},
+          .options = {{"none", {}}, {"some", {}}, {"all", {}}},
+          .right = {"some"}};
+}
+
+Question alone() {
+  return {.kind = Question::Kind::alone,
+          .asks = {},
+          .options = {{"K", {}}, {"W", {}}, {"S", {}}, {"V", {}}},
+          .right = {"S", "V"}};
+}
+
+}  // namespace
+
+TEST_CASE("an answer is an option's letter, its number or its word, and everything else is no answer") {
+  for (const std::string_view word : {"some", "SOME", "b", "B", "2"}) {
+    CAPTURE(word);
+    const auto answer = understood(share(), word);
+    REQUIRE(answer);
+    CHECK(*answer == Answer{"some"});
+    CHECK(right(share(), *answer));
+  }
+  for (const std::string_view word : {"", "d", "0", "4", "most", "so me", "\x1b[2J"}) {
+    CAPTURE(word);
+    const auto answer = understood(share(), word);
+    REQUIRE_FALSE(answer);
+    CHECK(answer.error().why.en.find('\x1b') == std::string::npos);
+    CHECK(answer.error().why.zh.find("some") != std::string::npos);
+  }
+  CHECK_FALSE(right(share(), *understood(share(), "all")));
+}
+
+TEST_CASE("layers are named by their letters in any order, and only all of them are right") {
+  for (const std::string_view word : {"SV", "vs", "S|V", "v+s", "S,V", "ssv"}) {
+    CAPTURE(word);
+    const auto answer = understood(alone(), word);
+    REQUIRE(answer);
+    CHECK(right(alone(), *answer));
+    CHECK(spelled(alone(), *answer) == "S V");
+  }
+  for (const std::string_view word : {"none", "-", "S", "KSV"}) {
+    CAPTURE(word);
+    const auto answer = understood(alone(), word);
+    REQUIRE(answer);
+    CHECK_FALSE(right(alone(), *answer));
+  }
+  for (const std::string_view word : {"", "|", "X", "SVQ", "all"}) CHECK_FALSE(understood(alone(), word));
+}
+
+TEST_CASE("what is right is what the laboratory finds, cell by cell") {
+  const script::Story story = test::double_click("k2");
+  const Lesson lesson = lesson_of(story, {}, set_of("K---"));
+  REQUIRE(lesson.questions.size() == 3);
+  const auto cell = [&](std::string_view layers) {
+    return laboratory::look_at(story, set_of(layers), Grain::coarse, {});
+  };
+  const Cell shown = cell("K---");
+  CHECK(lesson.shown.tally.leaking == shown.tally.leaking);
+  CHECK(shown.tally.leaking == shown.tally.schedules);
+  CHECK(question_of(lesson, Question::Kind::share).right == Answer{"all"});
+  CHECK(question_of(lesson, Question::Kind::harm).right == Answer{"DOUBLE"});
+  std::string alone_safe;
+  for (const std::string layer : {"K---", "-W--", "--S-", "---V"}) {
+    if (cell(layer).answer == Cell::Answer::safe) alone_safe += layer[layer.find_first_not_of('-')];
+  }
+  CHECK(alone_safe == "WSV");
+  CHECK(spelled(question_of(lesson, Question::Kind::alone), question_of(lesson, Question::Kind::alone).right) ==
+        "W S V");
+  REQUIRE(lesson.leak);
+  CHECK(lesson.leak->verdict.harms.any());
+  CHECK(lesson.leak->schedule.layers == set_of("K---"));
+}
+
+TEST_CASE("of an experiment in which nothing can go wrong nothing is right as an answer, and no leak is shown") {
+  const script::Story story = test::experiment(
+      std::string(test::shop) + "intents\n  buy = pay o1 once\nactors\n  one: pay o1 key=k1 for=buy\nschedule all\n");
+  const Lesson lesson = lesson_of(story, {}, std::nullopt);
+  CHECK(question_of(lesson, Question::Kind::share).right == Answer{"none"});
+  CHECK(question_of(lesson, Question::Kind::harm).right == Answer{"none"});
+  CHECK(question_of(lesson, Question::Kind::alone).right == Answer{"K", "W", "S", "V"});
+  CHECK_FALSE(lesson.leak);
+  CHECK(hardest_leak(lesson.row) == nullptr);
+  REQUIRE(barest_safe(lesson.row) != nullptr);
+  CHECK(barest_safe(lesson.row)->layers.name() == "----");
+}
+
+TEST_CASE("what is unknown is not asked") {
+  const Lesson lesson =
+      lesson_of(test::double_click("k2"), {.budget = {.states = 2, .time = seconds(60)}}, set_of("KWSV"));
+  CHECK(lesson.questions.empty());
+}
+
+}  // namespace payonce::lessons
