@@ -196,8 +196,12 @@ ExitStatus run(Context& context, const Arguments& given) {
     laboratory::MatrixOptions options = cells_from(given);
     Progress progress(context.world(), context.said({"cells", "格"}), laboratory::layer_sets_for(story, false).size());
     options.one_more = [&] { progress.advance(); };
-    all.push_back({playing([&] { return lessons::lesson_of(story, options, layers); }), {}});
-    progress.finish();
+    all.push_back({playing([&] {
+                     std::vector<laboratory::MatrixRow> rows = laboratory::matrix({&story}, options);
+                     progress.finish();
+                     return lessons::lesson_of(std::move(rows.front()), options, layers);
+                   }),
+                   {}});
     Taught& taught = all.back();
     for (const Question& question : taught.lesson.questions) taught.given.push_back({&question, std::nullopt});
     if (!context.json()) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "scenarios/laboratory/explorer.hpp"
 #include "scenarios/laboratory/tally.hpp"
@@ -173,10 +174,9 @@ const Cell* barest_safe(const MatrixRow& row) {
   return best;
 }
 
-Lesson lesson_of(const script::Story& story, const laboratory::MatrixOptions& options,
-                 const std::optional<LayerSet>& layers) {
-  Lesson lesson{.story = &story, .row = {}, .shown = {}, .questions = {}, .leak = {}};
-  lesson.row = std::move(laboratory::matrix({&story}, options).front());
+Lesson lesson_of(MatrixRow row, const laboratory::MatrixOptions& options, const std::optional<LayerSet>& layers) {
+  const script::Story& story = *row.story;
+  Lesson lesson{.story = &story, .row = std::move(row), .shown = {}, .questions = {}, .leak = {}};
   const Cell* const leak = hardest_leak(lesson.row);
   const Cell* const safe = barest_safe(lesson.row);
   const Cell* shown = layers ? cell_under(lesson.row, *layers) : nullptr;

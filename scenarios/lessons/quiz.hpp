@@ -51,9 +51,10 @@ struct Lesson {
       leak;  // the shortest under the layers shown, or, where these are safe, under the most that leak
 };
 
-/// Looks at every cell. Without `layers` a set is chosen that divides opinions: the most layers that still leak, or the fewest that do not;
-/// which of both follows from the experiment alone. Throws Unplayable.
-[[nodiscard]] Lesson lesson_of(const script::Story& story, const laboratory::MatrixOptions& options,
+/// From a row whose cells have been looked at. Without `layers` a set is chosen that divides opinions: the most layers that still leak, or
+/// the fewest that do not; which of both follows from the experiment alone. Looks at the cell shown where it is none of the row's, and for
+/// the shortest leak, within the budget of `options`. Throws Unplayable.
+[[nodiscard]] Lesson lesson_of(laboratory::MatrixRow row, const laboratory::MatrixOptions& options,
                                const std::optional<laboratory::LayerSet>& layers);
 
 /// The cell with the most layers on among those that leak, and of these the one that blind luck meets least: the hardest to break. Nothing

@@ -22,6 +22,16 @@ const Question& question_of(const Lesson& lesson, Question::Kind kind) {
   return lesson.questions.front();
 }
 
+/// A row whose every cell has this answer, without playing anything.
+laboratory::MatrixRow row_of(const script::Story& story, Cell::Answer answer) {
+  laboratory::MatrixRow row{.story = &story, .cells = {}, .guards = {}};
+  for (const LayerSet& set : laboratory::every_layer_set(false)) {
+    row.cells.push_back({.layers = set, .tally = {}, .answer = answer});
+    row.cells.back().tally.schedules = laboratory::Count(20);
+  }
+  return row;
+}
+
 Question share() {
   return {.kind = Question::Kind::share,
           .asks = {},
@@ -75,7 +85,7 @@ TEST_CASE("layers are named by their letters in any order, and only all of them 
 
 TEST_CASE("what is right is what the laboratory finds, cell by cell") {
   const script::Story story = test::double_click("k2");
-  const Lesson lesson = lesson_of(story, {}, set_of("K---"));
+  const Lesson lesson = lesson_of(laboratory::matrix({&story}, {}).front(), {}, set_of("K---"));
   REQUIRE(lesson.questions.size() == 3);
   const auto cell = [&](std::string_view layers) {
     return laboratory::look_at(story, set_of(layers), Grain::coarse, {});
@@ -98,9 +108,8 @@ TEST_CASE("what is right is what the laboratory finds, cell by cell") {
 }
 
 TEST_CASE("of an experiment in which nothing can go wrong nothing is right as an answer, and no leak is shown") {
-  const script::Story story = test::experiment(
-      std::string(test::shop) + "intents\n  buy = pay o1 once\nactors\n  one: pay o1 key=k1 for=buy\nschedule all\n");
-  const Lesson lesson = lesson_of(story, {}, std::nullopt);
+  const script::Story story = test::double_click("k2");
+  const Lesson lesson = lesson_of(row_of(story, Cell::Answer::safe), {}, std::nullopt);
   CHECK(question_of(lesson, Question::Kind::share).right == Answer{"none"});
   CHECK(question_of(lesson, Question::Kind::harm).right == Answer{"none"});
   CHECK(question_of(lesson, Question::Kind::alone).right == Answer{"K", "W", "S", "V"});
@@ -110,10 +119,11 @@ TEST_CASE("of an experiment in which nothing can go wrong nothing is right as an
   CHECK(barest_safe(lesson.row)->layers.name() == "----");
 }
 
-TEST_CASE("what is unknown is not asked") {
-  const Lesson lesson =
-      lesson_of(test::double_click("k2"), {.budget = {.states = 2, .time = seconds(60)}}, set_of("KWSV"));
+TEST_CASE("what is unknown is not asked, and is never taken for safe") {
+  const script::Story story = test::double_click("k2");
+  const Lesson lesson = lesson_of(row_of(story, Cell::Answer::unknown), {}, set_of("KWSV"));
   CHECK(lesson.questions.empty());
+  CHECK(barest_safe(lesson.row) == nullptr);
 }
 
 }  // namespace payonce::lessons
