@@ -49,12 +49,14 @@ class Drawer {
            const std::string& channel = {});
   std::string via_of(const std::string& channel);
   void wish();
-  std::string new_order();
+  std::string new_order(bool expires);
   void pay();
   /// An order that has been paid for certain before anything else is asked of it, so that no refusal is a matter of time.
   std::string paid_order(std::vector<std::string>& after);
   void refund();
   void top_up();
+  /// Everybody shows the same one-time token, under a key of his own or not.
+  void by_page(const std::string& what, std::string_view verb, std::string_view target);
   void transfer();
   void adjust();
   void hold();
@@ -63,6 +65,8 @@ class Drawer {
   void bystanders();
   [[nodiscard]] bool steady(const Hand& one) const;
   void faults();
+  /// Settings that a real ledger may have as well.
+  void knobs();
   /// Behind everything: time passes, the channels' messages come, and what is open is ended.
   void mop();
   LayerSet layers();

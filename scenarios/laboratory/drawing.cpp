@@ -42,6 +42,7 @@ Drawn Drawer::draw() {
   for (std::uint64_t i = 0; i < wishes; ++i) wish();
   bystanders();
   faults();
+  knobs();
   mop();
   Drawn drawn;
   // One in three takes turns as it likes, the others stay for a while with whoever is at it.
@@ -115,6 +116,13 @@ void Drawer::faults() {
     if (mix_.crash && chance_.one_in(2)) draft_.faults.push_back("crash " + one.name);
     if (mix_.lost_reply && chance_.one_in(2)) draft_.faults.push_back("lose " + one.name);
   }
+}
+
+void Drawer::knobs() {
+  if (chance_.one_in(3)) draft_.knobs.push_back("window=" + std::string(chance_.of({"1s", "3s", "9s"})));
+  if (chance_.one_in(3)) draft_.knobs.push_back("lease=" + std::string(chance_.of({"10s", "60s"})));
+  if (chance_.one_in(6)) draft_.knobs.emplace_back("heartbeat=off");
+  if (mix_.time && chance_.one_in(4)) draft_.knobs.emplace_back("late-success-after-expiry=refund");
 }
 
 void Drawer::mop() {

@@ -48,24 +48,25 @@ void Drawer::wish() {
   }
 }
 
-std::string Drawer::new_order() {
+std::string Drawer::new_order(bool expires) {
   const std::string order = fresh("o");
-  draft_.world.push_back("order " + order + " buyer=alice payee=shop amount=100.00");
+  draft_.world.push_back("order " + order + " buyer=alice payee=shop amount=100.00" + (expires ? " expires=2m" : ""));
   return order;
 }
 
 void Drawer::pay() {
-  const std::string order = new_order();
+  const bool expires = mix_.time && chance_.one_in(4);
+  const std::string order = new_order(expires);
   const bool cancelled = chance_.one_in(4);
   const std::string channel = via();
   // A channel that says no to one key and yes to the next has told the truth twice; the judge of a wish knows no such thing.
-  ask("pay " + order, intent("pay " + order, !cancelled), !mix_.declining, {}, channel);
+  ask("pay " + order, intent("pay " + order, !cancelled && !expires), !mix_.declining, {}, channel);
   if (cancelled) hand("c").steps.push_back("cancel " + order);
   if (!cancelled && chance_.one_in(4)) hand("s").steps.push_back("ship " + order);
 }
 
 std::string Drawer::paid_order(std::vector<std::string>& after) {
-  const std::string order = new_order();
+  const std::string order = new_order(false);
   Hand& buyer = hand("p");
   buyer.steps.push_back("pay " + order + " key=" + fresh("k"));
   after.push_back(buyer.name);
@@ -91,8 +92,18 @@ void Drawer::top_up() {
   const bool numbered = chance_.one_in(2);
   const std::string channel = mix_.declining ? "" : via();
   const std::string what = "topup alice amount=" + size;
+  if (channel.empty() && chance_.one_in(4)) return by_page(what, "topup", "alice");
   const std::string line = numbered ? joined({what, " ref=", fresh("r")}) : what;
   ask(line, intent(what, true), numbered && channel.empty(), {}, channel);
+}
+
+void Drawer::by_page(const std::string& what, std::string_view verb, std::string_view target) {
+  const std::string page = fresh("page");
+  Hand& issuer = hand("i");
+  issuer.steps.push_back(joined({"token issue ", target, " to=", verb, " as=", page}));
+  steady_.push_back(issuer.name);
+  const std::vector<std::string> after = {issuer.name};
+  ask(joined({what, " token=", page}), intent(what, true), true, after);
 }
 
 void Drawer::transfer() {
@@ -112,11 +123,20 @@ void Drawer::adjust() {
 }
 
 void Drawer::hold() {
-  const std::string order = new_order();
-  Hand& holder = hand("a");
-  holder.steps.push_back("authorise " + order + " key=" + fresh("k") + " via=" + banks_[chance_.below(banks_.size())]);
-  const std::vector<std::string> after = {holder.name};
-  ask("capture " + order, intent("capture " + order, false), false, after);
+  const std::string order = new_order(false);
+  const std::string length = chance_.one_in(3) ? " hold=1h" : "";
+  const std::string bank = banks_[chance_.below(banks_.size())];
+  const std::string line = joined({"authorise ", order, " key=", fresh("k"), " via=", bank, length});
+  std::vector<std::string> after;
+  for (std::uint64_t i = chance_.below(2) + 1; i > 0; --i) {
+    Hand& holder = hand("a");
+    holder.steps.push_back(line);
+    after.push_back(holder.name);
+  }
+  // Of a part, or of all that is held; what is left of a part is freed, or kept for later.
+  const std::string part = chance_.one_in(2) ? "" : " amount=40.00";
+  const std::string last = !part.empty() && chance_.one_in(2) ? " last=yes" : "";
+  ask(joined({"capture ", order, part, last}), intent("capture " + order, false), false, after);
   if (!chance_.one_in(3)) return;
   Hand& freer = hand("v");
   freer.steps.push_back("void " + order + " key=" + fresh("k"));

@@ -50,13 +50,17 @@ class Shrinker {
   }
 
   Leak shrink() {
+    // What was needed once may no longer be when something else has gone: until a whole round changes nothing.
     for (bool again = true; again && !options_.broken_off();) {
       again = false;
-      for (const Draft& draft : smaller(best_.draft, best_.outcome)) {
-        if (options_.broken_off()) break;
-        if (!still(draft)) continue;
+      std::size_t at = 0;
+      for (auto all = smaller(best_.draft, best_.outcome); at < all.size() && !options_.broken_off();) {
+        if (!still(all[at])) {
+          ++at;
+          continue;
+        }
         again = true;
-        break;
+        all = smaller(best_.draft, best_.outcome);
       }
     }
     shorten();

@@ -19,7 +19,7 @@ struct Leak {
 };
 
 struct ShrinkOptions {
-  std::uint32_t tries = 12;    // schedules that are drawn for each smaller experiment where the old one does not do
+  std::uint32_t tries = 8;     // schedules that are drawn for each smaller experiment where the old one does not do
   std::uint32_t states = 300;  // of the last look at every schedule, for the shortest that ends so
   std::function<bool()> broken_off = [] { return false; };  // asked between experiments: what has been reached is given
 };
