@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 
+#include "app/exploration.hpp"
 #include "app/print/table.hpp"
 #include "app/print/wrap.hpp"
 #include "ledger/values/wide.hpp"
@@ -164,10 +164,16 @@ void write_text(JsonWriter& json, std::string_view name, const Text& text) {
   json.name(name).object().member("en", text.en).member("zh", text.zh).end();
 }
 
+std::vector<laboratory::MatrixRow> rows_of(Context& context, const Arguments& given,
+                                           const std::vector<const script::Story*>& stories) {
+  Exploration exploration(context, given, stories);
+  std::vector<laboratory::MatrixRow> rows = playing([&] { return laboratory::matrix(stories, exploration.options()); });
+  exploration.finish();
+  return rows;
+}
+
 laboratory::MatrixOptions cells_from(const Arguments& given) {
-  laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given)};
-  options.threads = std::max(1u, std::thread::hardware_concurrency());
-  return options;
+  return {.grain = grain_from(given), .budget = budget_from(given)};
 }
 
 Option chosen_layers_option() {

@@ -34,7 +34,10 @@ void write_cell(JsonWriter& json, const laboratory::Cell& cell);
 /// A text in both languages, as an object of en and zh.
 void write_text(JsonWriter& json, std::string_view name, const Text& text);
 
-/// Cells of a row are looked at with so many threads, within the budget that the command line gives.
+/// Every cell of these experiments, with progress on standard error. A wish to end ends the process.
+[[nodiscard]] std::vector<laboratory::MatrixRow> rows_of(Context& context, const Arguments& given,
+                                                         const std::vector<const script::Story*>& stories);
+/// How a cell is looked at that is none of these.
 [[nodiscard]] laboratory::MatrixOptions cells_from(const Arguments& given);
 /// --layers without a fallback: the lesson chooses where nobody says.
 [[nodiscard]] Option chosen_layers_option();

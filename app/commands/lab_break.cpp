@@ -3,8 +3,7 @@
 #include "app/challenge_game.hpp"
 #include "app/experiments.hpp"
 #include "app/lesson_view.hpp"
-#include "app/print/progress.hpp"
-#include "scenarios/lessons/quiz.hpp"
+#include "scenarios/lessons/level.hpp"
 #include "scenarios/lessons/words.hpp"
 
 namespace payonce {
@@ -13,19 +12,20 @@ namespace {
 using laboratory::LayerSet;
 using lessons::Challenge;
 
-/// Those that --layers names, or the hardest that leak, less those of --without.
+/// Those that --layers names, or those under which it matters most whose turn it is, less those of --without.
 LayerSet layers_of(Context& context, const script::Story& story, const Arguments& given) {
   LayerSet layers;
   if (const auto text = given.maybe("layers")) {
     layers = taken(LayerSet::parse("layers", *text));
   } else if (!given.given("without")) {
-    laboratory::MatrixOptions options = cells_from(given);
-    Progress progress(context.world(), context.said({"cells", "格"}), laboratory::layer_sets_for(story, false).size());
-    options.one_more = [&] { progress.advance(); };
-    const auto rows = playing([&] { return laboratory::matrix({&story}, options); });
-    progress.finish();
+    const auto rows = rows_of(context, given, {&story});
     const auto* const hardest = lessons::hardest_leak(rows.front());
-    if (hardest != nullptr) layers = hardest->layers;
+    const auto puzzle = playing([&] { return lessons::puzzle_of(rows.front(), cells_from(given)); });
+    if (puzzle) {
+      layers = puzzle->layers;
+    } else if (hardest != nullptr) {
+      layers = hardest->layers;
+    }
   }
   for (const std::string& text : given.all("without")) {
     for (const char letter : text) {
@@ -78,9 +78,11 @@ Command lab_break_command() {
                    {.line = "payonce lab break 02 --without WSV --keys keys.txt --json"}},
       .run = run,
       .more = {
-          {"Without --layers or --without: the most layers that still leak. Keys are words, several a line or "
+          {"Without --layers or --without: the most layers that still leak, one of them naive where else it would not "
+           "matter whose turn it is. Keys are words, several a line or "
            "one; # begins a comment. A turn that cannot be taken changes nothing and says why.",
-           "未给 --layers 或 --without 时，取仍会泄漏的最多的层。按键为词，一行可有多个；# "
+           "未给 --layers 或 --without "
+           "时，取仍会泄漏的最多的层；若次序无关紧要，则其中一层取朴素。按键为词，一行可有多个；# "
            "起为注释。不能走的一步会说明原因，不改变任何东西。"},
           {"Ends with 1: it leaked; 0: nothing leaked, and from where it stands nothing can; 2: it was left "
            "before that is known. With --json keys come from --keys alone.",

@@ -4,7 +4,6 @@
 #include "app/experiments.hpp"
 #include "app/learner.hpp"
 #include "app/lesson_view.hpp"
-#include "app/print/progress.hpp"
 #include "scenarios/lessons/defence.hpp"
 
 namespace payonce {
@@ -17,16 +16,10 @@ ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const auto stories = experiments.chosen(given);
   Learner learner(context, given.maybe("keys"));
-  laboratory::MatrixOptions options = cells_from(given);
-  std::size_t total = 0;
-  for (const script::Story* one : stories) total += laboratory::layer_sets_for(*one, false).size();
-  Progress progress(context.world(), context.said({"cells", "格"}), total);
-  options.one_more = [&] { progress.advance(); };
+  const std::vector<MatrixRow> rows = rows_of(context, given, stories);
   return playing([&] {
-    const std::vector<MatrixRow> rows = laboratory::matrix(stories, options);
-    progress.finish();
     Defence defence(rows, lessons::price_list());
-    return play_defence(context, defence, learner, options);
+    return play_defence(context, defence, learner, cells_from(given));
   });
 }
 

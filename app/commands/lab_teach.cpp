@@ -6,11 +6,11 @@
 #include "app/experiments.hpp"
 #include "app/learner.hpp"
 #include "app/lesson_view.hpp"
-#include "app/print/progress.hpp"
 #include "app/print/table.hpp"
 #include "app/print/wrap.hpp"
 #include "app/schedule_view.hpp"
 #include "ledger/values/wide.hpp"
+#include "scenarios/lessons/level.hpp"
 #include "scenarios/lessons/quiz.hpp"
 #include "scenarios/lessons/words.hpp"
 
@@ -170,9 +170,11 @@ void introduce(Context& context) {
     context.print(told(context, laboratory::words(harm), "  " + pad_right(std::string(name(harm)), 9)));
   }
   context.print(
-      told(context, {"Layers: K idempotency key, W dedup window, S state machine, V unique voucher; a dash is off. "
+      told(context, {"Layers: K idempotency key, W dedup window, S state machine, V unique voucher; a dash: off, a "
+                     "small letter: naive, it looks in one transaction and acts in another. "
                      "skip passes a question over, quit ends the lesson.",
-                     "层：K 幂等键、W 去重窗口、S 状态机、V 唯一凭证号；短横为关闭。skip 跳过一题，quit 结束。"}));
+                     "层：K 幂等键、W 去重窗口、S 状态机、V "
+                     "唯一凭证号；短横为关闭，小写为朴素：在一个事务里查，在另一个里做。skip 跳过一题，quit 结束。"}));
 }
 
 ExitStatus run(Context& context, const Arguments& given) {
@@ -193,15 +195,9 @@ ExitStatus run(Context& context, const Arguments& given) {
       const std::string count = std::to_string(i + 1) + "/" + std::to_string(stories.size());
       context.print("\n══ " + count + " ══ " + situation(context, story));
     }
-    laboratory::MatrixOptions options = cells_from(given);
-    Progress progress(context.world(), context.said({"cells", "格"}), laboratory::layer_sets_for(story, false).size());
-    options.one_more = [&] { progress.advance(); };
-    all.push_back({playing([&] {
-                     std::vector<laboratory::MatrixRow> rows = laboratory::matrix({&story}, options);
-                     progress.finish();
-                     return lessons::lesson_of(std::move(rows.front()), options, layers);
-                   }),
-                   {}});
+    std::vector<laboratory::MatrixRow> rows = rows_of(context, given, {&story});
+    all.push_back(
+        {playing([&] { return lessons::lesson_of(std::move(rows.front()), cells_from(given), layers); }), {}});
     Taught& taught = all.back();
     for (const Question& question : taught.lesson.questions) taught.given.push_back({&question, std::nullopt});
     if (!context.json()) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "scenarios/lessons/quiz.hpp"
+#include "scenarios/lessons/level.hpp"
 #include "scenarios/lessons/words.hpp"
 
 namespace payonce::lessons {

@@ -6,6 +6,7 @@
 
 #include "scenarios/laboratory/explorer.hpp"
 #include "scenarios/laboratory/tally.hpp"
+#include "scenarios/lessons/level.hpp"
 #include "scenarios/lessons/words.hpp"
 
 namespace payonce::lessons {
@@ -17,10 +18,6 @@ using laboratory::LayerSet;
 using laboratory::MatrixRow;
 
 constexpr std::string_view nothing = "none";
-
-int layers_on(const Cell& cell) { return __builtin_popcount(cell.layers.mask()); }
-
-bool remembers(const Cell& cell) { return cell.layers.channel_memory == script::Setting::on; }
 
 Question share_of(const Cell& cell) {
   const std::string set = cell.layers.name();
@@ -88,10 +85,22 @@ Fault not_understood(const Question& question, std::string_view word) {
            "“" + shown + "”不是选项；可答 " + known + "，或其字母"}};
 }
 
-/// Which of both to show where both are there: a coin that falls the same way each time.
-bool show_the_safe(const script::Story& story) {
-  const char last = laboratory::mark_of(story).back();
-  return (static_cast<unsigned>(last) & 1u) == 0;
+/// Which of three to show, where all are there: a die that falls the same way each time.
+unsigned die_of(const script::Story& story) {
+  unsigned sum = 0;
+  for (const char digit : laboratory::mark_of(story)) sum += static_cast<unsigned char>(digit);
+  return sum % 3;
+}
+
+std::optional<Cell> chosen(const MatrixRow& row, const laboratory::MatrixOptions& options) {
+  const Cell* const leak = hardest_leak(row);
+  const Cell* const safe = barest_safe(row);
+  const unsigned die = die_of(*row.story);
+  if (die == 2) {
+    if (auto puzzle = puzzle_of(row, options)) return puzzle;
+  }
+  const Cell* const shown = safe != nullptr && (leak == nullptr || die == 0) ? safe : leak;
+  return shown == nullptr ? std::nullopt : std::optional(*shown);
 }
 
 }  // namespace
@@ -148,42 +157,17 @@ std::string right_spelled(const Question& question) {
   return text;
 }
 
-const Cell* cell_under(const MatrixRow& row, const LayerSet& layers) {
-  const auto found =
-      std::find_if(row.cells.begin(), row.cells.end(), [&](const Cell& cell) { return cell.layers == layers; });
-  return found == row.cells.end() ? nullptr : &*found;
-}
-
-const Cell* hardest_leak(const MatrixRow& row) {
-  const Cell* best = nullptr;
-  for (const Cell& cell : row.cells) {
-    if (cell.answer != Cell::Answer::leaks || !remembers(cell)) continue;
-    const bool harder = best == nullptr || layers_on(cell) > layers_on(*best) ||
-                        (layers_on(cell) == layers_on(*best) && cell.tally.chance < best->tally.chance);
-    if (harder) best = &cell;
-  }
-  return best;
-}
-
-const Cell* barest_safe(const MatrixRow& row) {
-  const Cell* best = nullptr;
-  for (const Cell& cell : row.cells) {
-    if (cell.answer != Cell::Answer::safe || !remembers(cell)) continue;
-    if (best == nullptr || layers_on(cell) < layers_on(*best)) best = &cell;
-  }
-  return best;
-}
-
 Lesson lesson_of(MatrixRow row, const laboratory::MatrixOptions& options, const std::optional<LayerSet>& layers) {
   const script::Story& story = *row.story;
   Lesson lesson{.story = &story, .row = std::move(row), .shown = {}, .questions = {}, .leak = {}};
   const Cell* const leak = hardest_leak(lesson.row);
-  const Cell* const safe = barest_safe(lesson.row);
-  const Cell* shown = layers ? cell_under(lesson.row, *layers) : nullptr;
-  if (!layers) shown = safe != nullptr && (leak == nullptr || show_the_safe(story)) ? safe : leak;
-  if (shown == nullptr && !layers) shown = &lesson.row.cells.front();
-  // A set with naive layers is none of the row's.
-  lesson.shown = shown != nullptr ? *shown : laboratory::look_at(story, *layers, options.grain, options.budget);
+  if (!layers) {
+    lesson.shown = chosen(lesson.row, options).value_or(lesson.row.cells.front());
+  } else if (const Cell* const own = cell_under(lesson.row, *layers)) {
+    lesson.shown = *own;
+  } else {  // a set with naive layers is none of the row's
+    lesson.shown = laboratory::look_at(story, *layers, options.grain, options.budget);
+  }
   if (known_to_the_end(lesson.shown)) lesson.questions.push_back(share_of(lesson.shown));
   const Cell* const bare = cell_under(lesson.row, laboratory::layer_set_of(0));
   if (bare != nullptr && known_to_the_end(*bare)) lesson.questions.push_back(harm_of(*bare));

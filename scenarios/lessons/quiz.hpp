@@ -51,17 +51,10 @@ struct Lesson {
       leak;  // the shortest under the layers shown, or, where these are safe, under the most that leak
 };
 
-/// From a row whose cells have been looked at. Without `layers` a set is chosen that divides opinions: the most layers that still leak, or
-/// the fewest that do not; which of both follows from the experiment alone. Looks at the cell shown where it is none of the row's, and for
-/// the shortest leak, within the budget of `options`. Throws Unplayable.
+/// From a row whose cells have been looked at. Without `layers` a set is chosen that divides opinions: the most layers that still leak, the
+/// fewest that do not, or one under which some schedules leak and others do not; which of them follows from the experiment alone. Looks at
+/// cells that are none of the row's, and for the shortest leak, within the budget of `options`. Throws Unplayable.
 [[nodiscard]] Lesson lesson_of(laboratory::MatrixRow row, const laboratory::MatrixOptions& options,
                                const std::optional<laboratory::LayerSet>& layers);
-
-/// The cell with the most layers on among those that leak, and of these the one that blind luck meets least: the hardest to break. Nothing
-/// where none leaks. Of sets of on and off.
-[[nodiscard]] const laboratory::Cell* hardest_leak(const laboratory::MatrixRow& row);
-/// The cell with the fewest layers on among those that are safe.
-[[nodiscard]] const laboratory::Cell* barest_safe(const laboratory::MatrixRow& row);
-[[nodiscard]] const laboratory::Cell* cell_under(const laboratory::MatrixRow& row, const laboratory::LayerSet& layers);
 
 }  // namespace payonce::lessons

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "scenarios/laboratory/cell.hpp"
+#include "scenarios/lessons/level.hpp"
 #include "tests/laboratory/experiments.hpp"
 
 namespace payonce::lessons {
@@ -117,6 +118,23 @@ TEST_CASE("of an experiment in which nothing can go wrong nothing is right as an
   CHECK(hardest_leak(lesson.row) == nullptr);
   REQUIRE(barest_safe(lesson.row) != nullptr);
   CHECK(barest_safe(lesson.row)->layers.name() == "----");
+}
+
+TEST_CASE("a level worth playing is one in which it matters whose turn it is") {
+  const script::Story story = test::double_click("k2");
+  laboratory::MatrixRow row = row_of(story, Cell::Answer::leaks);
+  for (Cell& cell : row.cells) cell.tally.leaking = cell.tally.schedules;
+  CHECK_FALSE(puzzle_of(row, {}));  // no layer guards it: a naive one changes nothing
+  for (Cell& cell : row.cells) {
+    const bool guarded = cell.layers.on(1) || cell.layers.on(2) || cell.layers.on(3);
+    if (guarded) cell = {.layers = cell.layers, .tally = {}, .answer = Cell::Answer::safe};
+  }
+  row.guards = {"S"};
+  const auto puzzle = puzzle_of(row, {});
+  REQUIRE(puzzle);
+  CHECK(puzzle->layers.layers[2] == script::Setting::naive);
+  CHECK_FALSE(puzzle->tally.leaking.zero());
+  CHECK(puzzle->tally.leaking != puzzle->tally.schedules);
 }
 
 TEST_CASE("what is unknown is not asked, and is never taken for safe") {
