@@ -17,9 +17,9 @@ using lessons::Key;
 using lessons::Keys;
 using lessons::Outlook;
 
-std::string turns(const Context& context, std::size_t number) {
+Text turns(std::size_t number) {
   const std::string text = std::to_string(number);
-  return context.said({text + (number == 1 ? " turn" : " turns"), text + " 步"});
+  return {text + (number == 1 ? " turn" : " turns"), text + " 步"};
 }
 
 /// What the learner says is done, and told.
@@ -196,48 +196,49 @@ class Game {
     const std::string name = level_.actor(choice->actor).name();
     const char letter = Keys::letter(choice->actor);
     const std::string key(1, choice->crash ? static_cast<char>(letter - 'a' + 'A') : letter);
-    const std::string left = turns(context_, level_.outlook().to_leak.value_or(0));
-    tell({key + ": " + name + (choice->crash ? " dies" : " goes on") + "; the nearest leak is " + left + " away",
-          key + "：" + name + (choice->crash ? " 崩溃" : " 走一步") + "；最近的泄漏还有 " + left},
+    const Text left = turns(level_.outlook().to_leak.value_or(0));
+    tell({key + ": " + name + (choice->crash ? " dies" : " goes on") + "; the nearest leak is " + left.en + " away",
+          key + "：" + name + (choice->crash ? " 崩溃" : " 走一步") + "；最近的泄漏还有 " + left.zh},
          "? ");
     return true;
   }
 
   bool par() {
     const Outlook outlook = level_.outlook();
-    const std::string taken = turns(context_, level_.trace().events.size());
+    const Text taken = turns(level_.trace().events.size());
     if (!level_.par()) {
       tell({"no par: no schedule is known to leak", "无标准步数：没有已知会泄漏的调度"}, "? ");
     } else {
-      const std::string whole = turns(context_, *level_.par());
-      const std::string left = outlook.to_leak ? turns(context_, *outlook.to_leak) : "–";
+      const Text whole = turns(*level_.par());
+      const Text left = outlook.to_leak ? turns(*outlook.to_leak) : Text{"–", "–"};
       const std::string leaking = outlook.leaking.text() + "/" + outlook.schedules.text();
-      tell({"par " + whole + ", taken " + taken + ", from here to the nearest leak " + left + "; " + leaking +
+      tell({"par " + whole.en + ", taken " + taken.en + ", from here to the nearest leak " + left.en + "; " + leaking +
                 " schedules leak from here",
-            "标准 " + whole + "，已走 " + taken + "，距最近的泄漏 " + left + "；由此泄漏的调度 " + leaking},
+            "标准 " + whole.zh + "，已走 " + taken.zh + "，距最近的泄漏 " + left.zh + "；由此泄漏的调度 " + leaking},
            "? ");
     }
     return true;
   }
 
   void farewell() {
-    const std::string taken = turns(context_, level_.trace().events.size());
+    const Text taken = turns(level_.trace().events.size());
     if (leaked()) {
-      const std::string par = turns(context_, level_.par().value_or(0));
+      const Text par = level_.par() ? turns(*level_.par()) : Text{"unknown", "未知"};
       const std::string hints = std::to_string(hints_);
       print("\n" + schedule_end(context_, level_.trace()));
-      tell({"Broken in " + taken + "; par is " + par + "; hints: " + hints + ". To see it again:",
-            "用 " + taken + "攻破；标准 " + par + "；提示 " + hints + " 次。重放："},
+      tell({"Broken in " + taken.en + "; par is " + par.en + "; hints: " + hints + ". To see it again:",
+            "用 " + taken.zh + "攻破；标准 " + par.zh + "；提示 " + hints + " 次。重放："},
            "★ ");
       print("  payonce lab replay " + level_.trace().schedule.id() + "\n");
-      if (!level_.story().rule.en.empty()) tell(level_.story().rule.text(), context_.said({"the rule: ", "规律："}));
+      if (!level_.story().rule.en.empty())
+        print(told_of(context_, {"the rule: ", "规律："}, level_.story().rule.text()));
       return;
     }
     if (status() == ExitStatus::done) {
       tell({"Nothing leaked.", "没有泄漏。"}, "\n✓ ");
     } else {
-      tell({"Left after " + taken + ", before the schedule was over; it could still leak.",
-            "走了 " + taken + "后离开，调度尚未结束，仍可能泄漏。"},
+      tell({"Left after " + taken.en + ", before the schedule was over; it could still leak.",
+            "走了 " + taken.zh + "后离开，调度尚未结束，仍可能泄漏。"},
            "\n⚠ ");
     }
   }

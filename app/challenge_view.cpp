@@ -56,7 +56,7 @@ std::string board_said(const Context& context, const Challenge& level) {
   };
   Table table({{context.said({"key", "键"})},
                {context.said({"actor", "参与者"})},
-               {context.said({"stands", "位置"})},
+               {context.said({"stands", "位置"}), Align::left, 44},
                {context.said({"at the step", "所在步骤"})}});
   for (std::size_t i = 0; i < level.actors(); ++i) {
     const laboratory::Actor& actor = level.actor(i);

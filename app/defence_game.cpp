@@ -205,12 +205,12 @@ class Shop {
       }
     }
     if (!defence_.settled() && !best.empty()) return;  // what was not found is not given away
-    tell(best.empty() ? Text{"none: something leaks whatever is bought", "无：买什么都会泄漏"}
-                      : Text{sets + " for " + least, sets + "，共 " + least},
-         context_.said({"the cheapest: ", "最便宜的防线："}));
+    const Text cheapest = best.empty() ? Text{"none: something leaks whatever is bought", "无：买什么都会泄漏"}
+                                       : Text{sets + " for " + least, sets + "，共 " + least};
+    print(told_of(context_, {"the cheapest: ", "最便宜的防线："}, cheapest));
     for (const Defence::Standing& one : defence_.standings()) {
-      tell(guards_said(one.row->guards),
-           "  " + one.row->story->name + context_.said({", smallest sets: ", " 的最小防线："}));
+      const std::string name = "  " + one.row->story->name;
+      print(told_of(context_, {name + ", smallest sets: ", name + " 的最小防线："}, guards_said(one.row->guards)));
     }
   }
 

@@ -53,6 +53,13 @@ std::string told(const Context& context, const Text& text, std::string_view firs
   return paragraph(context.said(text), lesson_columns, first);
 }
 
+std::string told_of(const Context& context, const Text& title, const Text& text) {
+  std::string out;
+  if (context.language() != Language::zh) out += paragraph(text.en, lesson_columns, title.en);
+  if (context.language() != Language::en) out += paragraph(text.zh, lesson_columns, title.zh);
+  return out;
+}
+
 std::string situation(const Context& context, const script::Story& story) {
   const script::Experiment& experiment = *story.experiment;
   std::string text = story.name + "\n" + told(context, {story.en, story.zh});
@@ -76,7 +83,7 @@ std::string situation(const Context& context, const script::Story& story) {
   }
   text += table.text(context.painter());
   const Text faults = faults_of(experiment);
-  if (!faults.en.empty()) text += told(context, faults, context.said({"faults: ", "故障："}));
+  if (!faults.en.empty()) text += told_of(context, {"faults: ", "故障："}, faults);
   return text;
 }
 

@@ -15,6 +15,8 @@ inline constexpr std::size_t lesson_columns = 100;
 
 /// A sentence, wrapped; `first` in front of it.
 [[nodiscard]] std::string told(const Context& context, const Text& text, std::string_view first = {});
+/// The same behind a title; who reads both languages reads one below the other.
+[[nodiscard]] std::string told_of(const Context& context, const Text& title, const Text& text);
 
 /// An experiment as somebody meets it who does not know what comes of it: its name, its sentence, who does what, what may go wrong.
 [[nodiscard]] std::string situation(const Context& context, const script::Story& story);

@@ -43,6 +43,10 @@ std::vector<std::string> within(const Context& context, const Turn& turn, std::s
   return lines;
 }
 
+std::string colon(const Context& context) { return context.language() == Language::zh ? "：" : ": "; }
+
+std::string title_of(const Context& context, const Text& title) { return context.said(title) + colon(context); }
+
 std::string plain(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == ';' || c == '#' || c == '\n' || c == '"'; }, ',');
@@ -56,9 +60,9 @@ std::string verdict_words(const Context& context, const laboratory::Verdict& ver
   std::string text;
   for (const laboratory::Harm harm : script::every_harm) {
     if (!verdict.harms.has(harm)) continue;
-    const Text about{": " + laboratory::words(harm).en, "：" + laboratory::words(harm).zh};
-    text +=
-        (text.empty() ? "" : "  ") + context.painter().mark(std::string(name(harm)), Tone::bad) + context.said(about);
+    const std::string about = context.said(laboratory::words(harm));
+    text += (text.empty() ? "" : "  ") + context.painter().mark(std::string(name(harm)), Tone::bad) + colon(context) +
+            about;
   }
   return text;
 }
@@ -91,9 +95,9 @@ std::string schedule_end(const Context& context, const Trace& trace) {
   if (sequence.whole) {
     text += verdict_words(context, trace.verdict) + "\n";
     for (const Text& one : sequence.moved) text += "  " + context.said(one) + "\n";
-    text += paragraph(context.said(sequence.found), screen, "  " + context.said({"reconciliation: ", "对账："}));
+    text += paragraph(context.said(sequence.found), screen, "  " + title_of(context, {"reconciliation", "对账"}));
   }
-  return text + "  " + context.said({"schedule: ", "调度："}) + sequence.id + "\n";
+  return text + "  " + title_of(context, {"schedule", "调度"}) + sequence.id + "\n";
 }
 
 std::string schedule_table(const Context& context, const Trace& trace) {

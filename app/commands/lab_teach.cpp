@@ -68,10 +68,10 @@ bool ask(Context& context, Learner& learner, Given& given) {
 
 payonce::Cell judged(const Context& context, const Given& one) {
   const std::string right = lessons::right_spelled(*one.question);
-  if (!one.answer) return {context.said({"right: ", "答案："}) + right};
+  if (!one.answer) return {context.said({"right: " + right, "答案：" + right})};
   const std::string own = lessons::spelled(*one.question, *one.answer);
   if (one.right()) return {own, Tone::ok};
-  return {own + context.said({" — right: ", " — 答案："}) + right, Tone::bad};
+  return {context.said({own + " — right: " + right, own + " — 答案：" + right}), Tone::bad};
 }
 
 void reveal(Context& context, const Taught& taught) {
@@ -93,19 +93,17 @@ void reveal(Context& context, const Taught& taught) {
     if (cell == nullptr || set == lesson.shown.layers.name()) continue;
     context.print(paragraph(cell_said(context, *cell), lesson_columns, set + "  "));
   }
-  context.print(
-      told(context, guards_said(lesson.row.guards), context.said({"the smallest sets that stop it: ", "最小防线："})));
+  context.print(told_of(context, {"the smallest sets that stop it: ", "最小防线："}, guards_said(lesson.row.guards)));
   if (lesson.leak) {
     const std::string set = lesson.leak->schedule.layers.name();
     context.print("\n" + context.said({"The shortest way to it, with " + set + ":", "在 " + set + " 下最短的泄漏："}) +
                   "\n");
     context.print(schedule_table(context, *lesson.leak));
   }
-  if (!story.rule.en.empty())
-    context.print("\n" + told(context, story.rule.text(), context.said({"the rule: ", "规律："})));
+  if (!story.rule.en.empty()) context.print("\n" + told_of(context, {"the rule: ", "规律："}, story.rule.text()));
   for (const script::Correction& one : story.corrections) {
-    context.print(told(context, one.says.text(), context.said({"the article says:  ", "文章说："})));
-    context.print(told(context, one.shows.text(), context.said({"the lab shows:     ", "实验室："})));
+    context.print(told_of(context, {"the article says:  ", "文章说："}, one.says.text()));
+    context.print(told_of(context, {"the lab shows:     ", "实验室："}, one.shows.text()));
   }
 }
 
