@@ -81,18 +81,7 @@ class Game {
            "✓ ");
       return;
     }
-    for (const laboratory::Moved& one : level_.too_often()) {
-      std::int64_t most = one.in_the_book;
-      for (const auto& [channel, times] : one.at_channel) most = std::max(most, times);
-      const std::string moved = std::to_string(most);
-      const std::string wanted = std::to_string(one.wanted);
-      print(context_.painter().mark(
-                context_.said(
-                    {one.intent + " has moved " + moved + " times, wanted: " + wanted + "; finish plays the rest",
-                     one.intent + " 已发生 " + moved + " 次，应为 " + wanted + "；finish 可走完余下各步"}),
-                Tone::bad) +
-            "\n");
-    }
+    print(too_often_said(context_, level_));
     const Outlook outlook = level_.outlook();
     const bool lost = level_.par() && outlook.known && !outlook.to_leak;
     const bool newly = lost && !lost_;

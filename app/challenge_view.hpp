@@ -11,6 +11,8 @@ namespace payonce {
 [[nodiscard]] std::string level_said(const Context& context, const lessons::Challenge& level);
 /// Who can do what now, each with its key; "" at the end of a schedule.
 [[nodiscard]] std::string board_said(const Context& context, const lessons::Challenge& level);
+/// What has moved more often than it may, though the schedule is not over; "" where nothing has.
+[[nodiscard]] std::string too_often_said(const Context& context, lessons::Challenge& level);
 /// The rows that are others than at the beginning.
 [[nodiscard]] std::string tables_said(const Context& context, lessons::Challenge& level);
 /// What the learner can say.
