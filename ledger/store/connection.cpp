@@ -66,6 +66,7 @@ Connection::Connection(const std::filesystem::path& absolute, int flags, const S
 Connection::~Connection() {
   rollback();
   for (const Kept& kept : kept_) sqlite3_finalize(kept.statement);
+  for (const auto& [text, statement] : texts_) sqlite3_finalize(statement);
   for (sqlite3_stmt* table : tables_) sqlite3_finalize(table);
   for (sqlite3_stmt* fixed : {begin_read_, begin_write_, commit_, rollback_}) sqlite3_finalize(fixed);
   // The last connection to close moves the log into the file, and may have to wait for one that is just opening.
@@ -181,6 +182,16 @@ sqlite3_stmt* Connection::statement(const Sql& sql) {
   invariant(sqlite3_stmt_busy(kept.statement) == 0, "a statement does not run inside its own rows");
   invariant(writing_ || sqlite3_stmt_readonly(kept.statement) != 0, "a view does not write");
   return kept.statement;
+}
+
+Connection::Lent Connection::lend(const std::string& text) {
+  constexpr std::size_t most_texts = 256;  // more than there are laws
+  const auto found = texts_.find(text);
+  if (found != texts_.end() && sqlite3_stmt_busy(found->second) == 0) return {found->second, true};
+  if (found != texts_.end() || texts_.size() >= most_texts) return {prepare(text, 0), false};
+  sqlite3_stmt* statement = prepare(text, SQLITE_PREPARE_PERSISTENT);
+  texts_.emplace(text, statement);
+  return {statement, true};
 }
 
 sqlite3_stmt* Connection::prepare(std::string_view text, unsigned flags) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "ledger/store/busy.hpp"
@@ -65,7 +66,14 @@ class Connection {
 
   /// The statement of `sql`, prepared once and kept, ready to be bound.
   [[nodiscard]] sqlite3_stmt* statement(const Sql& sql);
-  /// A statement of text known only at run time; the caller finalizes it.
+  /// A statement of text known only at run time. It is kept as well, for who asks the same again and again (every law, for each
+  /// schedule), up to a bound; one that is busy is lent anew. `kept` false: the caller finalizes it.
+  struct Lent {
+    sqlite3_stmt* statement;
+    bool kept;
+  };
+  [[nodiscard]] Lent lend(const std::string& text);
+  /// The caller finalizes it.
   [[nodiscard]] sqlite3_stmt* prepare(std::string_view text, unsigned flags);
   void check_usable();
   [[noreturn]] void fail(int code, const char* doing);
@@ -82,6 +90,7 @@ class Connection {
   Patience patience_;  // outlives the handle, which may still wait while it closes
   SQLite::Database database_;
   std::vector<Kept> kept_;
+  std::unordered_map<std::string, sqlite3_stmt*> texts_;  // known only at run time
   std::vector<sqlite3_stmt*> tables_;  // each read as a whole, for content()
   sqlite3_stmt* begin_read_ = nullptr;
   sqlite3_stmt* begin_write_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 
 #include "ledger/store/disk_tape.hpp"
 #include "ledger/store/memory_driver.hpp"
@@ -14,6 +15,17 @@ namespace {
 std::string next_driver() {
   static std::atomic<unsigned> made{0};
   return "payonce-memory-" + std::to_string(++made);
+}
+
+/// Its pages are shared with every file that began as a copy, until one of them is written.
+struct Blanks {
+  std::mutex mutex;
+  std::map<std::int32_t, PagedBytes> of_kind;
+};
+
+Blanks& blanks() {
+  static Blanks all;
+  return all;
 }
 
 }  // namespace
@@ -54,6 +66,21 @@ void MemoryFiles::restore(const Image& image) {
 void MemoryFiles::copy_from(const Image& image) {
   invariant(state_->files.empty(), "a copy goes where nothing is yet");
   restore(image);
+}
+
+void MemoryFiles::keep_blank(const std::string& name, std::int32_t kind) const {
+  const std::lock_guard lock(blanks().mutex);
+  blanks().of_kind.emplace(kind, state_->files.at(name)->content);
+}
+
+bool MemoryFiles::begin_as_blank(const std::string& name, std::int32_t kind) {
+  const std::lock_guard lock(blanks().mutex);
+  const auto found = blanks().of_kind.find(kind);
+  if (found == blanks().of_kind.end()) return false;
+  auto file = std::make_shared<MemoryFile>();
+  file->content = found->second;
+  invariant(state_->files.emplace(name, std::move(file)).second, "a blank file stands where nothing is yet");
+  return true;
 }
 
 void MemoryFiles::flush() {

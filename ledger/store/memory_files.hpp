@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,11 @@ class MemoryFiles {
   void restore(const Image& image);
   /// The same content stands in other files from here on; nothing may be open in them.
   void copy_from(const Image& image);
+
+  /// The empty file of a kind (its schema and nothing else) is made once in this process: who has made one keeps it, and a new
+  /// file of that kind begins as a copy. False where none has been kept yet. For any number of threads.
+  void keep_blank(const std::string& name, std::int32_t kind) const;
+  [[nodiscard]] bool begin_as_blank(const std::string& name, std::int32_t kind);
 
   /// Everything as it stands is on the disk.
   void flush();

@@ -43,14 +43,17 @@ bool View::Cursor::step() {
 void View::each_of(const std::string& text, std::initializer_list<Bound> values,
                    const std::function<void(const Row&)>& take) {
   connection_.check_usable();
-  struct Finalizer {
-    sqlite3_stmt* statement;
-    ~Finalizer() { sqlite3_finalize(statement); }
-  } kept{connection_.prepare(text, 0)};
-  invariant(connection_.writing() || sqlite3_stmt_readonly(kept.statement) != 0, "a view does not write");
-  invariant(sqlite3_bind_parameter_count(kept.statement) == static_cast<int>(values.size()),
+  struct Return {
+    Connection::Lent lent;
+    ~Return() {
+      if (!lent.kept) sqlite3_finalize(lent.statement);
+    }
+  } const back{connection_.lend(text)};
+  sqlite3_stmt* const statement = back.lent.statement;
+  invariant(connection_.writing() || sqlite3_stmt_readonly(statement) != 0, "a view does not write");
+  invariant(sqlite3_bind_parameter_count(statement) == static_cast<int>(values.size()),
             "text known only at run time is given a value for each of its parameters");
-  Cursor cursor(connection_, kept.statement);
+  Cursor cursor(connection_, statement);
   int index = 0;
   for (const Bound& value : values) cursor.bind(++index, value);
   while (cursor.step()) take(cursor.row());

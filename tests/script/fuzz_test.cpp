@@ -6,9 +6,8 @@
 #include <random>
 #include <string>
 
-#include "scenarios/script/layout.hpp"
 #include "tests/script/samples.hpp"
-#include "tests/script/vocabulary.hpp"
+#include "tests/script/surviving.hpp"
 #include "tests/support/seed.hpp"
 
 using namespace payonce::script;
@@ -134,24 +133,9 @@ constexpr bool slow = true;
 constexpr bool slow = false;
 #endif
 
-/// What must hold of any bytes.
 void holds(const std::string& bytes) {
   CAPTURE(bytes);
-  const Script first = parse(bytes, words());
-  const auto lines = static_cast<std::uint32_t>(std::count(bytes.begin(), bytes.end(), '\n')) + 1;
-  for (const Error& error : first.errors) {
-    if (error.line < 1 || error.line > lines || error.column < 1) FAIL("an error stands outside its file");
-    if (error.message.en.empty() || error.message.zh.empty()) FAIL("an error lacks a language");
-  }
-  Complaints complaints;
-  const Tree tree = lay_out(bytes, complaints);
-  if (!complaints.empty()) return;
-  const std::string text = print(tree);
-  const Script second = parse(text, words());
-  if (!(second.tree == tree)) FAIL("reading what was printed gives another tree: " << text);
-  if (print(second.tree) != text) FAIL("printing twice gives another text: " << text);
-  if (first.errors.size() != second.errors.size()) FAIL("printing changes what is wrong: " << text);
-  if (first.errors.empty() && !(first.stories == second.stories)) FAIL("printing changes a story: " << text);
+  if (const auto rule = payonce::script_tests::broken_rule(bytes)) FAIL(*rule);
 }
 
 double seconds_for(const std::string& bytes) {
