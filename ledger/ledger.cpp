@@ -122,6 +122,14 @@ Ledger::Ledger(Ledger&&) noexcept = default;
 Ledger& Ledger::operator=(Ledger&&) noexcept = default;
 Ledger::~Ledger() = default;
 
+void Ledger::read_settings_again() {
+  invariant(laboratory(), "the settings of a real ledger are those it was opened with");
+  Settings now;
+  store_.reading([&](View& view) { now = load_settings(view); });
+  invariant(profiles_of(now) == profiles_of(settings_), "a schema stays as the settings want it");
+  settings_ = now;
+}
+
 Result<Ledger> Ledger::create(const std::filesystem::path& path, World& world, const Options& options) {
   if (auto fault = unfit(options.settings, options.laboratory)) return *std::move(fault);
   if (!clock_in_range(world.wall_ns())) {

@@ -42,6 +42,8 @@ class Ledger {
 
   [[nodiscard]] Store& store() { return store_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
+  /// Of a laboratory: as they stand in the file by now, where another connection has written others that want the same schema.
+  void read_settings_again();
   [[nodiscard]] bool laboratory() const { return store_.application_id() == laboratory_application_id; }
   /// Twelve letters and digits drawn when the file was made: in every reference given to a channel.
   [[nodiscard]] const std::string& id() const { return id_; }

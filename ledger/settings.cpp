@@ -178,9 +178,9 @@ Settings load_settings(View& view) {
 }
 
 void save_settings(Tx& tx, const Settings& settings) {
-  const Settings defaults;
+  const Settings now = load_settings(tx);
   for (const SettingSlot& slot : setting_slots()) {
-    if (slot.get(settings) == slot.get(defaults)) continue;
+    if (slot.get(settings) == slot.get(now)) continue;
     (void)tx.change(sql::ledger::put_setting{.name = slot.name, .value = slot.get(settings)});
   }
 }

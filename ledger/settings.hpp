@@ -113,7 +113,7 @@ struct SettingName {
 [[nodiscard]] std::optional<Fault> laboratory_only(const Settings& settings);
 
 [[nodiscard]] Settings load_settings(View& view);
-/// Writes every value that differs from its default.
+/// Writes every value that is other than the file says; what it says nothing of has its default.
 void save_settings(Tx& tx, const Settings& settings);
 
 }  // namespace payonce

@@ -91,7 +91,7 @@ class Connection {
   SQLite::Database database_;
   std::vector<Kept> kept_;
   std::unordered_map<std::string, sqlite3_stmt*> texts_;  // known only at run time
-  std::vector<sqlite3_stmt*> tables_;  // each read as a whole, for content()
+  std::vector<sqlite3_stmt*> tables_;                     // each read as a whole, for content()
   sqlite3_stmt* begin_read_ = nullptr;
   sqlite3_stmt* begin_write_ = nullptr;
   sqlite3_stmt* commit_ = nullptr;

@@ -143,7 +143,8 @@ Result<Store> Store::create(const fs::path& path, const FileKind& kind, const Op
       return Fault{"db", {path.string() + " exists already", path.string() + " 已存在"}};
     const Options making{.busy_wait = options.busy_wait, .files = options.files};
     if (!options.files->begin_as_blank(path.string(), kind.application_id)) {
-      (void)fill(std::make_unique<Connection>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, making), kind, path, {});
+      (void)fill(std::make_unique<Connection>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, making), kind, path,
+                 {});
       options.files->keep_blank(path.string(), kind.application_id);
     }
     (void)fill(std::make_unique<Connection>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, making), kind, path,

@@ -30,6 +30,8 @@ class Actor {
 
   /// Before the first turn of a run. The files are as they were when its connections were opened.
   void begin();
+  /// Before a run: other settings stand in the file, and the processes to come are to know them.
+  void read_settings_again() { hands_.ledger().read_settings_again(); }
   /// Runs to its next stop, or to its end.
   void go_on();
   /// Dies where it stands.

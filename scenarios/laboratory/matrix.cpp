@@ -3,16 +3,23 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
+#include <tuple>
 
 namespace payonce::laboratory {
 namespace {
 
-struct Place {
+/// Cells of one row that one play can be, one behind the other.
+struct Batch {
   std::size_t row;
-  std::size_t cell;
+  std::vector<std::size_t> cells;
 };
+
+/// What a play cannot change: the rules of the file, and the channels.
+auto fixed(const LayerSet& set) { return std::tuple(set.layers[2], set.layers[3], set.channel_memory); }
 
 }  // namespace
 
@@ -32,13 +39,15 @@ std::vector<LayerSet> layer_sets_for(const script::Story& story, bool naive) {
 
 std::vector<MatrixRow> matrix(const std::vector<const script::Story*>& stories, const MatrixOptions& options) {
   std::vector<MatrixRow> rows;
-  std::vector<Place> places;
+  std::vector<Batch> batches;
   for (std::size_t row = 0; row < stories.size(); ++row) {
     rows.push_back({.story = stories[row], .cells = {}, .guards = {}});
+    std::map<decltype(fixed(LayerSet{})), std::vector<std::size_t>> together;
     for (const LayerSet& set : layer_sets_for(*stories[row], options.naive)) {
-      places.push_back({row, rows[row].cells.size()});
+      together[fixed(set)].push_back(rows[row].cells.size());
       rows[row].cells.push_back({.layers = set, .tally = {}});
     }
+    for (auto& [what, cells] : together) batches.push_back({row, std::move(cells)});
   }
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
@@ -46,21 +55,24 @@ std::vector<MatrixRow> matrix(const std::vector<const script::Story*>& stories, 
   const auto work = [&] {
     for (;;) {
       const std::size_t at = next.fetch_add(1);
-      if (at >= places.size()) return;
+      if (at >= batches.size()) return;
+      const Batch& batch = batches[at];
       try {
-        if (options.broken_off()) return;
-        const auto [row, column] = places[at];
-        Cell& cell = rows[row].cells[column];
-        Play play(*stories[row], cell.layers, options.grain);
-        const Graph graph = explore(play, options.budget);
-        cell = cell_of(cell.layers, graph);
-        if (options.looked) options.looked(row, column, cell, play, graph);
-        const std::lock_guard lock(mutex);
-        options.one_more();
+        std::optional<Play> play;
+        for (const std::size_t column : batch.cells) {
+          if (options.broken_off()) return;
+          Cell& cell = rows[batch.row].cells[column];
+          play ? play->become(cell.layers) : (void)play.emplace(*stories[batch.row], cell.layers, options.grain);
+          const Graph graph = explore(*play, options.budget);
+          cell = cell_of(cell.layers, graph);
+          if (options.looked) options.looked(batch.row, column, cell, *play, graph);
+          const std::lock_guard lock(mutex);
+          options.one_more();
+        }
       } catch (...) {
         const std::lock_guard lock(mutex);
         if (!failure) failure = std::current_exception();
-        next.store(places.size());
+        next.store(batches.size());
       }
     }
   };

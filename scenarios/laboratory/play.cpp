@@ -53,7 +53,10 @@ const script::Experiment& experiment_of(const script::Story& story) {
 }  // namespace
 
 Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
-    : story_(story), set_(under(story, layers)), power_may_fail_(has_power_failure(experiment_of(story))) {
+    : story_(story),
+      layers_(layers),
+      set_(under(story, layers)),
+      power_may_fail_(has_power_failure(experiment_of(story))) {
   const script::Experiment& experiment = experiment_of(story_);
   const player::Place place = in(files_, outside_, power_may_fail_ && flushed_by(story_));
   {
@@ -77,6 +80,28 @@ Play::Play(const script::Story& story, const LayerSet& layers, Grain grain)
 }
 
 Play::~Play() = default;
+
+bool Play::can_become(const LayerSet& layers) const {
+  // Rules of the file's own stand for these two, and leave it with them.
+  for (const Layer ruled : {Layer::state_machine, Layer::unique_constraint}) {
+    const auto at = static_cast<std::size_t>(ruled);
+    if (layers.layers[at] != layers_.layers[at]) return false;
+  }
+  return layers.channel_memory == layers_.channel_memory;
+}
+
+void Play::become(const LayerSet& layers) {
+  invariant(can_become(layers), "who becomes another set of layers has asked whether it can");
+  begin();
+  layers_ = layers;
+  set_ = under(story_, layers);
+  player::Stage stage({}, set_);
+  invariant(!stage.choose_settings(), "layers that were set up once can be switched");
+  judge_->ledger().store().atomically([&](Tx& tx) { save_settings(tx, stage.settings()); });
+  judge_->ledger().read_settings_again();
+  for (const auto& actor : actors_) actor->read_settings_again();
+  image_ = files_.image();
+}
 
 void Play::begin() {
   for (const auto& actor : actors_) actor->begin();

@@ -25,6 +25,11 @@ class Play {
   Play& operator=(const Play&) = delete;
   ~Play();
 
+  /// Whether this play can be had under other layers without being set up anew: they want the same schema and the same channels.
+  [[nodiscard]] bool can_become(const LayerSet& layers) const;
+  /// The same experiment under these layers from here on, at its first moment.
+  void become(const LayerSet& layers);
+
   /// Back to the first moment.
   void begin();
   /// Everything that can come next, in the order of the actors; crashes that the experiment allows behind them. Nothing: the end.
@@ -52,6 +57,7 @@ class Play {
   [[nodiscard]] bool may_crash(std::size_t actor) const;
 
   const script::Story story_;
+  LayerSet layers_;
   script::Story set_;  // the same, under these layers
   const bool power_may_fail_;
   MemoryFiles files_;

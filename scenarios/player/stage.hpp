@@ -55,6 +55,9 @@ class Stage {
  public:
   Stage(Place place, const script::Story& story);
 
+  /// What the story's knobs and layers come to, without making anything: set_up() begins with it.
+  [[nodiscard]] std::optional<Wrong> choose_settings();
+  [[nodiscard]] const Settings& settings() const { return settings_; }
   /// Makes the files and everything the story's world holds. What is wrong with the world, or nothing.
   [[nodiscard]] std::optional<Wrong> set_up();
 
@@ -71,7 +74,6 @@ class Stage {
   [[nodiscard]] std::int64_t opening_vouchers() const { return opening_vouchers_; }
 
  private:
-  [[nodiscard]] std::optional<Wrong> choose_settings();
   [[nodiscard]] std::optional<Wrong> make_files();
   [[nodiscard]] std::optional<Wrong> open_accounts();
   [[nodiscard]] std::optional<Wrong> fill_shelves();
