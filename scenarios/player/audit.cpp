@@ -33,6 +33,7 @@ std::string detail_of(const std::string& channel, const reconciliation::Differen
 
 std::vector<std::string> finding_codes() {
   std::vector<std::string> codes;
+  codes.reserve(statement_codes.size() + all_checks().size());
   for (const Code code : statement_codes) codes.emplace_back(reconciliation::name(code));
   for (const Check& law : all_checks()) codes.emplace_back(law.name);
   return codes;

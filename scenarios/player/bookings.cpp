@@ -55,8 +55,11 @@ class Pairs {
  private:
   template <class T>
   void keep(Result<T> parsed, std::optional<T>& into) {
-    if (parsed) into = std::move(parsed).value();
-    if (!parsed && !fault_) fault_ = parsed.error();
+    if (parsed) {
+      into = std::move(parsed).value();
+    } else if (!fault_) {
+      fault_ = parsed.error();
+    }
   }
 
   const script::Step& step_;

@@ -182,6 +182,7 @@ std::vector<Response> at_the_same_moment(Stage& stage, const std::vector<script:
   children.reserve(steps.size());
   for (const script::Step& step : steps) children.emplace_back(stage, step, currency);
   std::vector<bool> ready;
+  ready.reserve(children.size());
   for (Child& child : children) ready.push_back(child.ready());
   for (Child& child : children) child.let_go(stage.world());
   std::vector<Response> responses;

@@ -65,6 +65,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
 
 std::string spelled(const std::vector<script::Count>& counts) {
   std::vector<std::string> parts;
+  parts.reserve(counts.size());
   for (const script::Count& count : counts) {
     parts.push_back(joined(count.outcomes, "|") + " " + (count.number ? std::to_string(*count.number) : "rest"));
   }
@@ -89,7 +90,7 @@ bool add_up(const std::vector<script::Count>& counts, std::map<std::string, std:
   return std::all_of(answers.begin(), answers.end(), [](const auto& left) { return left.second == 0; });
 }
 
-Wrong wrong(const script::Step& step, std::string expected, std::string got) {
+Wrong wrong(const script::Step& step, const std::string& expected, const std::string& got) {
   return {.place = step.expects.kind == Kind::none ? step.place : step.expects.place,
           .step = step.text,
           .expected = same(expected),
@@ -119,6 +120,7 @@ std::optional<Wrong> judge(const script::Step& step, const std::vector<Response>
   for (const Response& response : responses) ++answers[word_of(response)];
   if (add_up(step.expects.counts, answers)) return std::nullopt;
   std::vector<std::string> got;
+  got.reserve(answers.size());
   for (const auto& [outcome, number] : answers) got.push_back(outcome + " " + std::to_string(number));
   return wrong(step, spelled(step.expects.counts), joined(got, ", "));
 }

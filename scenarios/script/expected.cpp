@@ -130,6 +130,7 @@ class ExpectedReader {
   void unknown_clause(const Word& first) {
     if (reading_.complaints.full()) return;
     std::vector<std::string_view> all;
+    all.reserve(clauses.size() + reading_.channels.size());
     for (const ClauseRule& one : clauses) all.push_back(one.word);
     for (const auto& [channel, at] : reading_.channels) all.emplace_back(channel);
     reading_.complaints.unknown(first.place, {"clause", "条款"},
@@ -227,6 +228,7 @@ std::optional<Harm> read_harm(const Word& word, Complaints& complaints) {
   const auto found = std::find_if(every_harm.begin(), every_harm.end(), [&](Harm one) { return word.is(name(one)); });
   if (found != every_harm.end()) return *found;
   std::vector<std::string_view> all;
+  all.reserve(every_harm.size());
   for (const Harm one : every_harm) all.push_back(name(one));
   complaints.unknown(word.place, {"kind of harm", "损害类型"}, word.kind == Word::Kind::pair ? word.name : word.text,
                      all);

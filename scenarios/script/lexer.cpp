@@ -101,8 +101,9 @@ class LineReader {
     }
     if (here() == '"') {
       std::optional<std::string> sentence = quoted();
-      if (sentence) push(Word::Kind::quoted, {}, *std::move(sentence), start);
-      return sentence.has_value();
+      if (!sentence) return false;
+      push(Word::Kind::quoted, {}, *std::move(sentence), start);
+      return true;
     }
     return bare(start);
   }
@@ -120,8 +121,9 @@ class LineReader {
           return false;
         }
         std::optional<std::string> value = quoted();
-        if (value) push(Word::Kind::pair, std::string(text_.substr(begin, equals - begin)), *std::move(value), start);
-        return value.has_value();
+        if (!value) return false;
+        push(Word::Kind::pair, std::string(text_.substr(begin, equals - begin)), *std::move(value), start);
+        return true;
       }
       if (here() == '=' && equals == std::string_view::npos) {
         equals = at_;
