@@ -44,6 +44,7 @@
 #include "app/commands/pay.hpp"
 #include "app/commands/period.hpp"
 #include "app/commands/play.hpp"
+#include "app/commands/preview.hpp"
 #include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
@@ -109,6 +110,7 @@ const std::vector<Command>& all_commands() {
       channel_show_command(),
       channel_script_command(),
       channel_notices_command(),
+      channel_preview_command(),
       deliver_command(),
       consume_command(),
       messages_command(),

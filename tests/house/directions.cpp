@@ -27,7 +27,7 @@ const std::vector<Room>& rooms() {
       {"digest", {"values"}},
       {"store", {"values", "world", "digest"}},
       {"channel", {"values", "world"}},
-      {"statements", {"values", "store"}},
+      {"statements", {"values", "digest", "store"}},
       {"wire", {"values"}},
       {"formats", {"values", "digest", "store", "journal", "orders", "schema"}},
       {"journal", {"values", "world", "digest", "store", "schema"}},

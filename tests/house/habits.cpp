@@ -136,7 +136,9 @@ Findings left_behind(const File& file) {
       findings.push_back(at(file, line_of(file.text, place)) + "a promise to do it later: " + word);
     }
   }
-  if (const auto place = file.text.find('\r'); place != std::string::npos) {
+  // Files as channels write them are bytes of others, and some of those end their lines with CRLF.
+  const bool bytes_of_others = below(file, "tests/statements/files/");
+  if (const auto place = file.text.find('\r'); place != std::string::npos && !bytes_of_others) {
     findings.push_back(at(file, line_of(file.text, place)) + "a CR character");
   }
   return findings;
