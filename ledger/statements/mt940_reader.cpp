@@ -44,6 +44,7 @@ class Mt940Reader {
 
   void take(const Field& field) {
     if (field.tag != "86") flush();
+    if (stopped_) return;
     if (field.tag == "20") {
       end_message();  // a message before it had no "-"
       message_ = {};
@@ -143,12 +144,12 @@ class Mt940Reader {
     if (line.account.empty()) line.account = head_.account;
     line.key = "mt940:" + head_.account + ":" + head_.from->text() + ":" +
                (head_.number ? std::to_string(*head_.number) : head_.reference) + ":" + std::to_string(line.ordinal);
-    if (!reading_.count(line)) {
+    if (!sum) {
+      broke(FileBreak::file_over_bounds, line.line, {"the balance is too large", "余额过大"});
       stopped_ = true;
       return;
     }
-    if (!sum) {
-      broke(FileBreak::file_over_bounds, line.line, {"the balance is too large", "余额过大"});
+    if (!reading_.count(line)) {
       stopped_ = true;
       return;
     }
@@ -184,6 +185,7 @@ class Mt940Reader {
 
   void end_message() {
     flush();
+    if (stopped_) return;
     if (open_ && in_message_ && !closed_page_) {
       cut_off();
     } else if (message_.begun && !message_.balanced) {

@@ -109,3 +109,10 @@ TEST_CASE("a field without end is refused before memory is used up") {
   for (int n = 0; n < 100000; ++n) lines += "x\n";
   CHECK(kept(lines).codes() == "file_over_bounds");
 }
+
+TEST_CASE("a line that the balance cannot hold is neither counted nor given") {
+  const Kept file = kept(":20:a\n:25:b\n:28C:1/1\n:60F:C261230EUR999999999999999,00\n:61:261231D0,123456789NTRFx\n-\n");
+  CHECK(file.codes() == "file_over_bounds");
+  CHECK(file.lines.empty());
+  CHECK(file.reading.lines == 0);
+}
