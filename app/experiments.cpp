@@ -1,6 +1,7 @@
 #include "app/experiments.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 
 #include "app/story_place.hpp"
@@ -65,6 +66,19 @@ std::vector<const script::Story*> Experiments::chosen(const Arguments& given) co
   if (names.empty()) return all_;
   std::vector<const script::Story*> some;
   for (const std::string& name : names) some.push_back(&named(name));
+  return some;
+}
+
+std::vector<const script::Story*> Experiments::chosen_rows(const Arguments& given) const {
+  const std::vector<std::string>& names = given.all("experiment");
+  if (names.empty()) return all_;
+  std::vector<const script::Story*> some;
+  for (const std::string& name : names) {
+    const auto before = some.size();
+    std::copy_if(all_.begin(), all_.end(), std::back_inserter(some),
+                 [&](const script::Story* one) { return one->row == name; });
+    if (some.size() == before) some.push_back(&named(name));
+  }
   return some;
 }
 

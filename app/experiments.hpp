@@ -24,6 +24,8 @@ class Experiments {
   [[nodiscard]] const script::Story& named(const std::string& name) const;
   /// Those that the command names, or all where it names none.
   [[nodiscard]] std::vector<const script::Story*> chosen(const Arguments& given) const;
+  /// The same, where a row stands for every experiment of it and not for its first alone.
+  [[nodiscard]] std::vector<const script::Story*> chosen_rows(const Arguments& given) const;
   /// The one a schedule belongs to. A Problem (64) where there is none, or its text is another by now.
   [[nodiscard]] const script::Story& of(const laboratory::Schedule& schedule) const;
   [[nodiscard]] const StoryFile& file_of(const script::Story& story) const;

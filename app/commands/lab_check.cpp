@@ -15,7 +15,7 @@ using laboratory::Checked;
 
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
-  const auto stories = experiments.chosen(given);
+  const auto stories = experiments.chosen_rows(given);
   Progress progress(context.world(), context.said({"experiments", "实验"}), stories.size());
   const Interruption interruption;
   laboratory::MatrixOptions options{.grain = grain_from(given),
@@ -93,6 +93,7 @@ ExitStatus run(Context& context, const Arguments& given) {
 
 Command lab_check_command() {
   Positional which = experiment_positional();
+  which.about = {"its name, the beginning of it, or a row: every experiment of it (42)", "名称、名称开头，或行号：该行的全部实验（如 42）"};
   which.required = false;
   which.repeated = true;
   return {.path = "lab check",
