@@ -53,6 +53,20 @@ ExitStatus run(int argc, char** argv, const Manner& manner) {
   return words.command->run(context, words.arguments);
 }
 
+/// Our own mistake names its place in the sources, and not where they lay when they were built.
+Fault mistake(const char* what) {
+  std::string text = what;
+  if (const std::size_t open = text.rfind(" ("); open != std::string::npos) {
+    for (const std::string_view room : {"/ledger/", "/scenarios/", "/app/", "/schema/"}) {
+      const std::size_t at = text.rfind(room);
+      if (at == std::string::npos || at <= open) continue;
+      text.erase(open + 2, at - open - 1);
+      break;
+    }
+  }
+  return {"payonce", {"a mistake of its own: " + text, "程序自身的错误：" + text}};
+}
+
 ExitStatus run_and_complain(int argc, char** argv, const Manner& manner) {
   try {
     return run(argc, argv, manner);
@@ -61,9 +75,9 @@ ExitStatus run_and_complain(int argc, char** argv, const Manner& manner) {
   } catch (const StorageTrouble& trouble) {
     return complain(manner, trouble);
   } catch (const Broken& broken) {
-    return complain(manner, ExitStatus::our_mistake, {"payonce", {broken.what(), broken.what()}});
+    return complain(manner, ExitStatus::our_mistake, mistake(broken.what()));
   } catch (const std::exception& other) {
-    return complain(manner, ExitStatus::our_mistake, {"payonce", {other.what(), other.what()}});
+    return complain(manner, ExitStatus::our_mistake, mistake(other.what()));
   }
 }
 

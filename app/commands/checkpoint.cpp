@@ -22,7 +22,7 @@ class Notes {
   explicit Notes(std::string path)
       : path_(std::move(path)),
         made_(access(path_.c_str(), F_OK) != 0),
-        file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+        file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
     if (file_ < 0) not_written(path_);
   }
   Notes(const Notes&) = delete;
@@ -32,8 +32,11 @@ class Notes {
     if (made_ && !added_) (void)unlink(path_.c_str());  // an empty file would say that nothing was booked
   }
   void add(const std::string& line) {
-    const std::string text = line + "\n";
     const off_t before = lseek(file_, 0, SEEK_END);
+    // Behind half a line, which a full disk may have left, this one begins anew.
+    char last = '\n';
+    if (before > 0 && pread(file_, &last, 1, before - 1) != 1) not_written(path_);
+    const std::string text = (last == '\n' ? "" : "\n") + line + "\n";
     if (write(file_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) || fsync(file_) != 0) {
       if (before >= 0) (void)!ftruncate(file_, before);  // no half of a line
       not_written(path_);

@@ -93,7 +93,8 @@ ExitStatus run(Context& context, const Arguments& given) {
 
 Command lab_check_command() {
   Positional which = experiment_positional();
-  which.about = {"its name, the beginning of it, or a row: every experiment of it (42)", "名称、名称开头，或行号：该行的全部实验（如 42）"};
+  which.about = {"its name, the beginning of it, or a row: every experiment of it (42)",
+                 "名称、名称开头，或行号：该行的全部实验（如 42）"};
   which.required = false;
   which.repeated = true;
   return {.path = "lab check",

@@ -95,6 +95,10 @@ ExitStatus step(Context& context, const Arguments& given, const Step& take, cons
     case PeriodAnswer::done: break;
   }
   const std::string today = iso_date(by.now_ns);
+  if (period->state != PeriodState::open && today < days.first) {
+    context.note({"it has not begun: what is done on its days is refused (period_closed) until it is reopened",
+                  "该期间尚未开始：在重新开放前，其间的请求将被拒绝（period_closed）"});
+  }
   if (period->state != PeriodState::open && days.first <= today && today <= days.last) {
     context.note(
         {"today lies in it: until it is over, what has not happened yet is refused (period_closed), and what a "

@@ -19,6 +19,7 @@ std::vector<rec::Kept> checkpoints(const Arguments& given, const std::string& le
   std::vector<rec::Kept> kept;
   if (!given.given("checkpoint")) return kept;
   for (const std::string& path : given.all("checkpoint")) {
+    const std::size_t before = kept.size();
     std::ifstream file(path);
     if (!file) throw Problem(ExitStatus::storage, {"checkpoint", {path + " cannot be read", "无法读取 " + path}});
     std::string line;
@@ -39,6 +40,10 @@ std::vector<rec::Kept> checkpoints(const Arguments& given, const std::string& le
       kept.push_back({std::move(place), std::move(parsed).value()});
     }
     if (file.bad()) throw Problem(ExitStatus::storage, {"checkpoint", {path + " cannot be read", "无法读取 " + path}});
+    // An anchor that is lost must not look like one that holds.
+    if (kept.size() == before) {
+      throw Problem(ExitStatus::usage, {"checkpoint", {path + " has no checkpoint in it", path + " 中没有检查点"}});
+    }
   }
   return kept;
 }

@@ -108,10 +108,14 @@ Verdict look(Tx& tx, Passage& pay) {
   }
   pay.note(me, Finding::voucher_stands, booked->voucher_id);
   pay.answer.voucher = std::move(booked->number);
+  std::string whose;
   (void)tx.one(sql::unique_constraint::order_of{.business_key = pay.fact}, [&](const Row& row) {
     pay.answer.subject_kind = "order";
-    pay.answer.subject = std::string(row.text(0));
+    pay.answer.subject = whose = std::string(row.text(0));
   });
+  if (pay.draft && (pay.order ? pay.order->number : std::string()) != whose) {
+    return pay.say(me, Outcome::reference_reused, "other_order");
+  }
   if (pay.draft && !same_lines(tx, booked->voucher_id, *pay.draft)) {
     return pay.say(me, Outcome::reference_reused, "other_accounts_or_amount");
   }

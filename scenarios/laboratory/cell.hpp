@@ -11,7 +11,11 @@ namespace payonce::laboratory {
 
 /// One experiment under one set of layers, looked at in every schedule.
 struct Cell {
-  enum class Answer { safe, leaks, unknown };  // unknown: no leak was met before the budget was over, or but for a mistake of ours
+  enum class Answer {
+    safe,
+    leaks,
+    unknown
+  };  // unknown: no leak was met before the budget was over, or but for a mistake of ours
   LayerSet layers;
   Tally tally;
   Answer answer = Answer::unknown;

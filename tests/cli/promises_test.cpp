@@ -235,3 +235,28 @@ TEST_CASE("a refund that was sent another way already names its voucher") {
   CHECK(second.at("outcome") == "already_booked");
   CHECK(second.at("voucher") == first.at("voucher"));
 }
+
+TEST_CASE("a number that stands for one order is not taken for another") {
+  const Desk desk;
+  open_books(desk);
+  desk.done("fee card --amount \"CNY 1.00\" --ref f9 --order o2 --key fee-a");
+  CHECK(desk.run("fee card --amount \"CNY 1.00\" --ref f9 --order o2 --key fee-b").status == 0);
+  const Ran other = desk.run("fee card --amount \"CNY 1.00\" --ref f9 --order o3 --key fee-c --json");
+  CHECK(other.status == 12);
+  CHECK(parsed(other.out).at("reason") == "other_order");
+}
+
+TEST_CASE("a checkpoint behind half a line is whole, and a file without one is no anchor") {
+  const Desk desk;
+  open_books(desk);
+  desk.done("checkpoint --to kept.txt");
+  std::filesystem::resize_file(desk.folder().path() / "kept.txt", 20);
+  desk.done("checkpoint --to kept.txt");
+  const Ran torn = desk.run("verify --checkpoint kept.txt");
+  CHECK(torn.status == 64);
+  CHECK(holds(torn.err, "kept.txt:1 "));
+  std::filesystem::resize_file(desk.folder().path() / "kept.txt", 0);
+  const Ran none = desk.run("verify --checkpoint kept.txt");
+  CHECK(none.status == 64);
+  CHECK(holds(none.err, "has no checkpoint in it"));
+}

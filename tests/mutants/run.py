@@ -49,14 +49,14 @@ def copy_of_sources(folder):
 
 
 def built(folder):
-    made = subprocess.run(["cmake", "--build", "build", "--target", "payonce_app"], cwd=folder, capture_output=True,
+    made = subprocess.run(["cmake", "--build", "build/release", "--target", "payonce_app"], cwd=folder, capture_output=True,
                           text=True, check=False)
     return made.returncode == 0, made.stdout
 
 
 def checked(folder, rows):
     """The exit status of the lines that the rows pin, and the first that does not hold."""
-    ran = subprocess.run(["build/app/payonce", "lab", "check", "--color", "never", *rows], cwd=folder, capture_output=True,
+    ran = subprocess.run(["build/release/app/payonce", "lab", "check", "--color", "never", "--seconds", "120", *rows], cwd=folder, capture_output=True,
                          text=True, check=False)
     failing = [line.strip() for line in (ran.stdout + ran.stderr).splitlines() if "✖" in line]
     return ran.returncode, failing[0] if failing else ""
@@ -79,7 +79,7 @@ def run(found):
         folder = pathlib.Path(name)
         copy_of_sources(folder)
         subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
-        subprocess.run(["cmake", "--preset", "release", "-B", "build", "-DPAYONCE_TESTS=OFF", "-DPAYONCE_WERROR=OFF"],
+        subprocess.run(["cmake", "--preset", "release", "-DPAYONCE_TESTS=OFF", "-DPAYONCE_WERROR=OFF"],
                        cwd=folder, check=True, stdout=subprocess.DEVNULL)
         whole, log = built(folder)
         if not whole:
