@@ -113,7 +113,7 @@ Verdict look(Tx& tx, Passage& pay) {
     pay.answer.subject_kind = "order";
     pay.answer.subject = whose = std::string(row.text(0));
   });
-  if (pay.draft && (pay.order ? pay.order->number : std::string()) != whose) {
+  if (pay.draft && pay.order && !whose.empty() && pay.order->number != whose) {
     return pay.say(me, Outcome::reference_reused, "other_order");
   }
   if (pay.draft && !same_lines(tx, booked->voucher_id, *pay.draft)) {
