@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "scenarios/laboratory/check.hpp"
 #include "scenarios/laboratory/explorer.hpp"
 #include "scenarios/laboratory/tally.hpp"
 #include "scenarios/player/vocabulary.hpp"
@@ -151,6 +152,30 @@ TEST_CASE("a schedule played twice passes through the same states in every exper
     }
     CHECK(follow(play, path) == follow(play, path));
   }
+}
+
+TEST_CASE("what the experiments of docs/scenarios.md expect is so") {
+  std::ifstream in(PAYONCE_SOURCE_DIR "/docs/scenarios.md");
+  std::stringstream read;
+  read << in.rdbuf();
+  const std::string page = read.str();
+  int experiments = 0;
+  for (std::size_t at = page.find("```lab\n"); at != std::string::npos; at = page.find("```lab\n", at)) {
+    at += 7;
+    const std::size_t end = page.find("```", at);
+    const script::Script block = script::parse(page.substr(at, end - at), player::vocabulary());
+    for (const script::Story& story : block.stories) {
+      if (!story.experiment) continue;
+      ++experiments;
+      CAPTURE(story.name);
+      for (const Checked& one : check(story, {.threads = 2})) {
+        CAPTURE(one.line);
+        CAPTURE(one.got.en);
+        CHECK(one.answer == Checked::Answer::holds);
+      }
+    }
+  }
+  CHECK(experiments >= 4);
 }
 
 }  // namespace payonce::laboratory

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Damages the product on purpose, one patch at a time, and sees that a pinned experiment fails of it.
 
-    tests/mutants/run.py             every mutant: builds the program twenty times, a quarter of an hour
+    tests/mutants/run.py             every mutant: builds the program a dozen times, a quarter of an hour
     tests/mutants/run.py NAME…       these alone
     tests/mutants/run.py --check     only that each patch still fits the sources: seconds
 
