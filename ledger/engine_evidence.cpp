@@ -9,6 +9,15 @@
 namespace payonce {
 namespace {
 
+/// What a channel answered when it was asked, as its own statement would say it.
+ChannelLine line_of(Movement movement, const std::string& reference, const Money& amount, const ChannelAnswer& said) {
+  return {.movement = movement,
+          .reference = reference,
+          .channel_txn = said.channel_txn,
+          .amount = said.amount.value_or(amount),
+          .at_ns = said.at_ns};
+}
+
 void settle_evidence(Tx& tx, Passage& going, const ChannelAnswer& said) {
   going.order = orders::find_order(tx, going.attempt->order_id);
   going.fact_stands = unique_constraint::stands(tx, going.settings, journal::payment_fact(going.order->number));
@@ -108,11 +117,7 @@ void Engine::ask_about_conclusions(Recovery& recovery) {
     const ChannelAnswer said = channel->query(movement, attempt.reference);
     if (said.said != Said::approved) continue;
     one(recovery, "attempt " + std::to_string(attempt.id), [&] {
-      const ChannelLine line{.movement = movement,
-                             .reference = attempt.reference,
-                             .channel_txn = said.channel_txn,
-                             .amount = said.amount.value_or(attempt.amount),
-                             .at_ns = said.at_ns};
+      const ChannelLine line = line_of(movement, attempt.reference, attempt.amount, said);
       return apply(attempt.channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
     });
   }
@@ -124,11 +129,7 @@ void Engine::ask_about_conclusions(Recovery& recovery) {
     const ChannelAnswer said = channel->query(Movement::refund, *refund->reference);
     if (said.said != Said::approved) continue;
     one(recovery, "refund " + std::to_string(id), [&] {
-      const ChannelLine line{.movement = Movement::refund,
-                             .reference = *refund->reference,
-                             .channel_txn = said.channel_txn,
-                             .amount = said.amount.value_or(refund->amount),
-                             .at_ns = said.at_ns};
+      const ChannelLine line = line_of(Movement::refund, *refund->reference, refund->amount, said);
       return apply(*refund->channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
     });
   }
@@ -157,11 +158,7 @@ void Engine::ask_about_contradictions(Recovery& recovery) {
         return Ended::yes;
       }
       if (!failed || said.said != Said::approved) return Ended::not_yet;  // a person must look
-      const ChannelLine line{.movement = movement,
-                             .reference = attempt->reference,
-                             .channel_txn = said.channel_txn,
-                             .amount = said.amount.value_or(attempt->amount),
-                             .at_ns = said.at_ns};
+      const ChannelLine line = line_of(movement, attempt->reference, attempt->amount, said);
       return apply(attempt->channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::not_yet;
     });
   }

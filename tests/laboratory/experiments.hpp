@@ -38,4 +38,19 @@ inline script::Story double_click(const std::string& second_key) {
                     second_key + " for=buy\nschedule all\n");
 }
 
+/// A process that may die anywhere, time that passes behind it, and a retry.
+inline const script::Story& crash_and_retry() {
+  static const script::Story story = experiment(std::string(shop_with_bank) + R"(intents
+  buy = pay o1 once
+actors
+  first: pay o1 key=k1 via=bank for=buy
+  timer: advance 90s after=first
+  retry: pay o1 key=k1 via=bank for=buy after=timer
+faults
+  crash first at=any max=1
+schedule all
+)");
+  return story;
+}
+
 }  // namespace payonce::test

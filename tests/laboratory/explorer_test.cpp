@@ -38,20 +38,6 @@ void walk(Play& play, Path& path, std::uint64_t& schedules, std::uint64_t& leaki
   }
 }
 
-const script::Story& crash_and_retry() {
-  static const script::Story story = experiment(std::string(test::shop_with_bank) + R"(intents
-  buy = pay o1 once
-actors
-  first: pay o1 key=k1 via=bank for=buy
-  timer: advance 90s after=first
-  retry: pay o1 key=k1 via=bank for=buy after=timer
-faults
-  crash first at=any max=1
-schedule all
-)");
-  return story;
-}
-
 }  // namespace
 
 TEST_CASE("two handlers of three steps each meet in twenty schedules") {
@@ -78,8 +64,8 @@ TEST_CASE("counting by states and walking every schedule one by one come to the 
   const std::vector<std::pair<const script::Story*, std::string>> cases = {{&clicks, "KWSV"},
                                                                            {&clicks, "K---"},
                                                                            {&clicks, "----"},
-                                                                           {&crash_and_retry(), "KWSV"},
-                                                                           {&crash_and_retry(), "----"}};
+                                                                           {&test::crash_and_retry(), "KWSV"},
+                                                                           {&test::crash_and_retry(), "----"}};
   for (const auto& [story, layers] : cases) {
     CAPTURE(layers);
     const Tally counted = tally(graph_of(*story, layers));
@@ -96,17 +82,17 @@ TEST_CASE("counting by states and walking every schedule one by one come to the 
 }
 
 TEST_CASE("the same schedule played twice passes through the same states") {
-  Play play(crash_and_retry(), set_of("KWSV"), Grain::coarse);
+  Play play(test::crash_and_retry(), set_of("KWSV"), Grain::coarse);
   const Graph graph = explore(play, {});
   const auto path = shortest(graph, [](const Verdict&) { return true; });
   REQUIRE(path);
   CHECK(follow(play, *path) == follow(play, *path));
-  Play again(crash_and_retry(), set_of("KWSV"), Grain::coarse);
+  Play again(test::crash_and_retry(), set_of("KWSV"), Grain::coarse);
   CHECK(follow(again, *path) == follow(play, *path));
 }
 
 TEST_CASE("a process that dies at any of its stops leaves nothing that its retry does not end") {
-  const Tally all = tally(graph_of(crash_and_retry(), "KWSV"));
+  const Tally all = tally(graph_of(test::crash_and_retry(), "KWSV"));
   CHECK(all.leaking.zero());
   CHECK(all.complete);
 }

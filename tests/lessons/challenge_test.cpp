@@ -18,21 +18,6 @@ const script::Story& clicks() {
   return story;
 }
 
-/// A process that may die anywhere, time that passes behind it, and a retry.
-const script::Story& crash_and_retry() {
-  static const script::Story story = test::experiment(std::string(test::shop_with_bank) + R"(intents
-  buy = pay o1 once
-actors
-  first: pay o1 key=k1 via=bank for=buy
-  timer: advance 90s after=first
-  retry: pay o1 key=k1 via=bank for=buy after=timer
-faults
-  crash first at=any max=1
-schedule all
-)");
-  return story;
-}
-
 struct Level : Challenge {
   Level(const script::Story& story, std::string_view layers, const laboratory::Budget& budget = {})
       : Challenge(story, set_of(layers), Grain::coarse, budget) {}
@@ -54,7 +39,7 @@ std::string refused(Level& level, Choice choice) {
 
 TEST_CASE("who follows the hints alone comes to a leak in as many turns as par says") {
   const std::vector<std::pair<const script::Story*, std::string>> levels = {
-      {&clicks(), "----"}, {&clicks(), "K---"}, {&clicks(), "ks--"}, {&crash_and_retry(), "----"}};
+      {&clicks(), "----"}, {&clicks(), "K---"}, {&clicks(), "ks--"}, {&test::crash_and_retry(), "----"}};
   for (const auto& [story, layers] : levels) {
     CAPTURE(layers);
     Level level(*story, layers);
@@ -89,7 +74,7 @@ TEST_CASE("where nothing can leak there is neither par nor hint, and it may be t
 }
 
 TEST_CASE("a turn that cannot be taken says why and changes nothing") {
-  Level level(crash_and_retry(), "----");
+  Level level(test::crash_and_retry(), "----");
   CHECK(refused(level, {2, false}) == "retry begins when timer has ended");
   CHECK(refused(level, {0, true}) == "first has not begun, and what never began cannot die");
   CHECK(refused(level, {9, false}) == "there is no such actor");
@@ -127,7 +112,7 @@ TEST_CASE("a turn that is taken back has never been") {
 }
 
 TEST_CASE("time passes in the turn of who advances the clock, and in no other") {
-  Level level(crash_and_retry(), "----");
+  Level level(test::crash_and_retry(), "----");
   CHECK_FALSE(level.tick());
   level.go(0);
   level.go(0, true);
@@ -140,7 +125,7 @@ TEST_CASE("time passes in the turn of who advances the clock, and in no other") 
 }
 
 TEST_CASE("from where nothing leaks any more it is said, and a step back the leak is there again") {
-  Level level(crash_and_retry(), "----");
+  Level level(test::crash_and_retry(), "----");
   level.go(0);
   REQUIRE(level.outlook().to_leak);
   level.go(0, true);  // before it did anything
@@ -173,7 +158,7 @@ TEST_CASE("where the budget was over before everything was seen nothing is taken
 }
 
 TEST_CASE("it is said where everybody stands") {
-  Level level(crash_and_retry(), "KWSV");
+  Level level(test::crash_and_retry(), "KWSV");
   CHECK(level.stands(0).en == "has not begun");
   CHECK(level.stands(2).en == "waits for timer");
   while (level.actor(0).state() == laboratory::Actor::State::waiting) level.go(0);
