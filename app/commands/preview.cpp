@@ -88,7 +88,10 @@ void write_line(JsonWriter& json, const st::Line& line) {
   const auto minor = line.net.minor(line.currency);
   minor ? json.value(*minor) : json.null();
   json.member("our_id", line.our_id).member("channel_id", line.channel_id).member("parent_id", line.parent_id);
-  json.member("account", line.account).member("counterparty", line.counterparty).member("status", line.status);
+  json.member("batch", line.batch)
+      .member("account", line.account)
+      .member("counterparty", line.counterparty)
+      .member("status", line.status);
   json.member("details", line.details).name("at");
   line.at ? json.value(line.at->text()) : json.null();
   optional_text(json, "value_day", line.value_day);
@@ -221,8 +224,10 @@ Command channel_preview_command() {
   return {
       .path = "channel preview",
       .about = {"what a statement file says, before anything is stored", "预览对账单文件，不存入任何内容"},
-      .positionals = {{.name = "file",
-                       .about = {"a statement: MT940, or CSV with --map", "对账单：MT940，或配合 --map 的 CSV"}}},
+      .positionals =
+          {{.name = "file",
+            .about = {"a statement: what a channel or bank gave, as a file or in its zip; any other CSV with --map",
+                      "对账单：渠道或银行给出的文件或其 ZIP；其他 CSV 须配合 --map"}}},
       .options = {{.name = "map",
                    .value = "MAP",
                    .about = {"how the columns of a CSV are called (docs/statements.md)",

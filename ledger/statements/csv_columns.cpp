@@ -2,18 +2,10 @@
 
 #include <algorithm>
 
+#include "ledger/statements/bills/spoiled.hpp"
+
 namespace payonce::statements {
 namespace {
-
-/// "4.20001E+27" was a number of 28 digits before a spreadsheet saved the file; the digits are gone.
-bool spoiled_id(std::string_view id) {
-  const std::size_t mark = id.find_first_of("eE");
-  if (mark == std::string_view::npos || mark == 0 || mark + 2 >= id.size()) return false;
-  const std::string_view before = id.substr(0, mark);
-  const std::string_view behind = id.substr(mark + 2);
-  return id[mark + 1] == '+' && before.find_first_not_of("0123456789.,") == std::string_view::npos &&
-         behind.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 /// What is being made of one row; every complaint ends it.
 class Maker {

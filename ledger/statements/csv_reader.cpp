@@ -60,8 +60,8 @@ class CsvReader {
   bool find_header() {
     for (std::size_t n = 0; n < longest_preamble && next(); ++n) {
       if (!is_utf8(row_.raw)) {
-        broke(FileBreak::file_unknown_layout, {"is no UTF-8; convert it first: iconv -f GB18030 -t UTF-8",
-                                               "不是 UTF-8；请先转换：iconv -f GB18030 -t UTF-8"});
+        broke(FileBreak::file_unknown_layout, {"is no UTF-8; the map can name another charset: charset = gb18030",
+                                               "不是 UTF-8；可在映射中写明编码：charset = gb18030"});
         return false;
       }
       columns_ = CsvColumns::find(map_, row_);

@@ -51,6 +51,7 @@ CsvRows::Got CsvRows::read(CsvRow& row) {
       break;
     }
     std::string& cell = row.cells.back();
+    const bool ticked = cells_ == Cells::ticked && row.raw.front() == '`';
     if (quoted) {
       if (c != '"') {
         cell += static_cast<char>(c);
@@ -67,14 +68,14 @@ CsvRows::Got CsvRows::read(CsvRow& row) {
         if (!closed && cell.ends_with('\r')) cell.pop_back();
       }
       break;
-    } else if (c == static_cast<unsigned char>(separator_)) {
+    } else if (c == static_cast<unsigned char>(separator_) && (!ticked || peek() == '`')) {
       if (row.cells.size() == most_cells) return Got::too_long;
       row.cells.emplace_back();
       closed = false;
     } else if (closed) {
       // Blanks and the CR of the line end may stand behind a closing quote; Chinese bills put a tab there.
       if (c != '\r' && c != ' ' && c != '\t') broken = true;
-    } else if (c == '"' && cell.find_first_not_of(" \t") == std::string::npos) {
+    } else if (!ticked && c == '"' && cell.find_first_not_of(" \t") == std::string::npos) {
       cell.clear();
       quoted = true;
     } else {

@@ -30,7 +30,12 @@ class CsvRows {
     too_long,     // longest_row or most_cells exceeded: reading must stop
   };
 
-  CsvRows(std::istream& in, char separator) : in_(*in.rdbuf()), separator_(separator) {}
+  /// How cells are kept apart: by RFC 4180, or as WeChat Pay does, where a row that begins with a backtick has one before each
+  /// cell, no quotes, and perhaps commas inside.
+  enum class Cells { quoted, ticked };
+
+  CsvRows(std::istream& in, char separator, Cells cells = Cells::quoted)
+      : in_(*in.rdbuf()), separator_(separator), cells_(cells) {}
 
   /// The next row into `row`, whose memory is used again.
   [[nodiscard]] Got next(CsvRow& row);
@@ -42,6 +47,7 @@ class CsvRows {
 
   std::streambuf& in_;
   char separator_;
+  Cells cells_;
   std::uint64_t line_ = 1;
   bool begun_ = false;
 };

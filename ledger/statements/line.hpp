@@ -56,6 +56,7 @@ struct Line {
   std::string our_id;
   std::string channel_id;
   std::string parent_id;
+  std::string batch;  // the payout or settlement batch it went into
   std::string account;
   std::string counterparty;
   std::string status;
@@ -64,7 +65,8 @@ struct Line {
   std::optional<Day> value_day{};   // when it counts
   std::optional<Day> booked_day{};  // when the bank entered it
   bool reversal = false;            // it takes another line back; net already says which way
-  std::string raw;                  // the bytes of the file
+  std::string
+      raw;  // the bytes of the file; as UTF-8 where its charset was another, and of a long bank entry the first 64 KiB
 };
 
 /// What a statement says of itself; given when it has ended.

@@ -89,6 +89,11 @@ bool take(FieldMap& map, std::string_view name, std::string_view value) {
     const Words words{{"none", '\0'}, {"point", '.'}, {"comma", ','}, {"space", ' '}, {"apostrophe", '\''}};
     return choose(value, words, map.marks.grouping);
   }
+  if (name == "charset") {
+    const auto charset = charset_named(value);
+    if (charset) map.charset = *charset;
+    return charset.has_value();
+  }
   if (name == "zone") {
     map.zone = value;
     return is_zone(value);

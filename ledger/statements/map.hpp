@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ledger/statements/bytes/charset.hpp"
 #include "ledger/statements/line.hpp"
 #include "ledger/values/result.hpp"
 
@@ -33,6 +34,7 @@ struct FieldMap {
   static constexpr std::size_t longest_line = 4096;  // bytes
   static constexpr std::size_t most_lines = 500;
 
+  Charset charset = Charset::utf8;
   char separator = ',';
   Marks marks{};
   std::string zone;

@@ -1,47 +1,45 @@
 #include "ledger/statements/reader.hpp"
 
-#include <array>
+#include <algorithm>
 #include <string>
+
+#include "ledger/statements/bills/bills.hpp"
+#include "ledger/statements/bytes/charset.hpp"
+#include "ledger/statements/bytes/continued.hpp"
+#include "ledger/statements/plain_reader.hpp"
 
 namespace payonce::statements {
 namespace {
 
-Reading refused(Text why) {
-  Reading reading;
-  reading.broke(FileBreak::file_unknown_layout, 1, std::move(why));
-  return reading;
+bool is_zip(std::string_view beginning) {
+  return beginning.starts_with("PK\x03\x04") || beginning.starts_with("PK\x05\x06");
 }
+
+bool says(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
 }  // namespace
 
-Format detect(std::string_view beginning) {
+Format detect(std::string_view bytes) {
+  if (is_zip(bytes)) return Format::unknown;
+  const auto charset = charset_of(bytes);
+  const std::string converted = charset && *charset != Charset::utf8 ? in_utf8(bytes, *charset) : "";
+  std::string_view beginning = converted.empty() ? bytes : converted;
   if (beginning.starts_with("\xEF\xBB\xBF")) beginning.remove_prefix(3);
   beginning.remove_prefix(std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size()));
   if (beginning.empty()) return Format::unknown;
   // Some banks put lines of their own before the first message, so the tags count and not the first byte.
-  const bool begins = beginning.starts_with(":20:") || beginning.find("\n:20:") != std::string_view::npos;
-  if (begins && beginning.find("\n:25") != std::string_view::npos) return Format::mt940;
-  if (beginning.front() == '<' || beginning.starts_with("OFXHEADER") || beginning.starts_with("PK\x03\x04")) {
-    return Format::unknown;
-  }
-  return Format::csv;
+  const bool begins = beginning.starts_with(":20:") || says(beginning, "\n:20:");
+  if (begins && says(beginning, "\n:25")) return Format::mt940;
+  if (beginning.front() == '{') return Format::unknown;
+  if (beginning.front() == '<' || beginning.starts_with("OFXHEADER")) return Format::unknown;
+  const Format bill = bill_of(beginning);
+  return bill == Format::unknown ? Format::csv : bill;
 }
 
 Reading read(std::istream& in, const FieldMap* map, const Sink& sink) {
-  std::array<char, enough_to_detect> beginning{};
-  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  const auto got = static_cast<std::size_t>(in.gcount());
-  in.clear();
-  in.seekg(0);
-  switch (detect({beginning.data(), got})) {
-    case Format::mt940: return read_mt940(in, sink);
-    case Format::csv:
-      if (map != nullptr) return read_csv(in, *map, sink);
-      return refused({"is no MT940; a separated file is read with a map of its columns (--map)",
-                      "不是 MT940；CSV 文件须以 --map 给出列映射"});
-    case Format::unknown: break;
-  }
-  return refused({"is empty, or neither MT940 nor a separated file", "文件为空，或既非 MT940 也非 CSV"});
+  Continued bytes(*in.rdbuf(), enough_to_detect);
+  if (is_zip(bytes.beginning())) return read_zip(bytes, map, sink);
+  return read_plain(bytes, bytes.beginning(), map, sink);
 }
 
 }  // namespace payonce::statements

@@ -9,6 +9,20 @@ std::string_view name(Format format) {
     case Format::unknown: return "unknown";
     case Format::csv: return "csv";
     case Format::mt940: return "mt940";
+    case Format::acquirer: return "acquirer";
+    case Format::alipay_trade: return "alipay_trade";
+    case Format::alipay_account: return "alipay_account";
+    case Format::alipay_personal: return "alipay_personal";
+    case Format::wechat_trade: return "wechat_trade";
+    case Format::wechat_fund: return "wechat_fund";
+    case Format::stripe: return "stripe";
+    case Format::paypal_stl: return "paypal_stl";
+    case Format::paypal_trr: return "paypal_trr";
+    case Format::adyen: return "adyen";
+    case Format::camt052: return "camt052";
+    case Format::camt053: return "camt053";
+    case Format::camt054: return "camt054";
+    case Format::ofx: return "ofx";
   }
   return "";
 }

@@ -10,7 +10,25 @@
 
 namespace payonce::statements {
 
-enum class Format { unknown, csv, mt940 };
+enum class Format {
+  unknown,
+  csv,
+  mt940,
+  acquirer,
+  alipay_trade,
+  alipay_account,
+  alipay_personal,
+  wechat_trade,
+  wechat_fund,
+  stripe,
+  paypal_stl,
+  paypal_trr,
+  adyen,
+  camt052,
+  camt053,
+  camt054,
+  ofx,
+};
 [[nodiscard]] std::string_view name(Format format);
 
 /// Counts and sums of one currency; different currencies are never added up.

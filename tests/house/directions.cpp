@@ -165,6 +165,11 @@ Findings wrong_packages(const File& file) {
     const bool fmt = path.starts_with("fmt/");
     refuse(driver && room != "store" && !test, "only store names the driver");
     refuse(path.starts_with("openssl/") && room != "digest", "only digest names OpenSSL");
+    refuse((path == "archive.h" || path == "archive_entry.h" || path == "expat.h" || path == "iconv.h") &&
+               room != "statements" && !test,
+           "only statements names libarchive, expat and iconv");
+    refuse((path == "archive.h" || path == "expat.h" || path == "iconv.h") && public_header,
+           "what reads foreign files stays in the sources");
     refuse(path.starts_with("CLI/") && room != "app", "only app names CLI11");
     refuse(path.starts_with("nlohmann/") && (room != "wire" || public_header),
            "only sources of wire name nlohmann-json");
