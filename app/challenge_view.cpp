@@ -72,12 +72,14 @@ std::string board_said(const Context& context, const Challenge& level) {
 std::string too_often_said(const Context& context, Challenge& level) {
   std::string text;
   for (const laboratory::Moved& one : level.too_often()) {
-    std::int64_t most = one.in_the_book;
-    for (const auto& [channel, times] : one.at_channel) most = std::max(most, times);
-    const std::string moved = std::to_string(most);
+    std::int64_t outside = 0;
+    for (const auto& [channel, times] : one.at_channel) outside += times;
+    const std::string moved = std::to_string(std::max(one.in_the_book, outside));
     const std::string wanted = std::to_string(one.wanted);
-    const Text said{one.intent + " has moved " + moved + " times, wanted: " + wanted + "; finish plays the rest",
-                    one.intent + " 已发生 " + moved + " 次，应为 " + wanted + "；finish 可走完余下各步"};
+    const Text most = one.at_most ? Text{"at most ", "至多 "} : Text{};
+    const Text said{
+        one.intent + " has moved " + moved + " times, wanted: " + most.en + wanted + "; finish plays the rest",
+        one.intent + " 已发生 " + moved + " 次，应为 " + most.zh + wanted + "；finish 可走完余下各步"};
     text += paragraph(context.painter().mark(context.said(said), Tone::bad), lesson_columns);
   }
   return text;

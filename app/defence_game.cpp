@@ -38,6 +38,11 @@ class Shop {
             row->story->name + "：所售之物都解决不了，实验室也是这么说。"},
            "⚠ ");
     }
+    for (const MatrixRow* row : defence_.uncertain()) {
+      tell({row->story->name + ": the budget was over before everything was seen; what is unknown settles nothing.",
+            row->story->name + "：预算用尽，未能看完；未知之处不算守住。"},
+           "? ");
+    }
     print("\n");
     standing(true);
     while (!defence_.settled()) {
@@ -67,9 +72,8 @@ class Shop {
   [[nodiscard]] ExitStatus status() const {
     if (defence_.settled()) return ExitStatus::done;
     const auto all = defence_.standings();
-    const bool leaks = std::any_of(all.begin(), all.end(), [](const Defence::Standing& one) {
-      return !one.settled && one.cell->answer == laboratory::Cell::Answer::leaks;
-    });
+    const bool leaks =
+        std::any_of(all.begin(), all.end(), [](const Defence::Standing& one) { return !one.settled && one.known; });
     return leaks ? ExitStatus::findings : ExitStatus::cannot_say;
   }
 
@@ -187,8 +191,17 @@ class Shop {
     const std::string least = best.empty() ? "" : std::to_string(defence_.cost(best.front()));
     const std::string paid = std::to_string(defence_.paid());
     print("\n");
-    if (!defence_.settled()) {
+    const bool known = defence_.cheapest_known();
+    if (!defence_.settled() && status() == ExitStatus::cannot_say) {
+      tell({"Whether it still leaks is unknown: the budget was over. Paid so far: " + paid + ".",
+            "是否仍会泄漏尚属未知：预算用尽。已付：" + paid + "。"},
+           "? ");
+    } else if (!defence_.settled()) {
       tell({"It still leaks. Paid so far: " + paid + ".", "仍会泄漏。已付：" + paid + "。"}, "✖ ");
+    } else if (paid == least && !known) {
+      tell({"Nothing leaks any more, for " + paid + "; whether it can be had for less is unknown.",
+            "不再泄漏，共付 " + paid + "；能否更便宜尚属未知。"},
+           "✓ ");
     } else if (paid == least) {
       tell({"Nothing leaks any more, for " + paid + ": nobody can do it for less.",
             "不再泄漏，共付 " + paid + "：没有更便宜的办法。"},
@@ -205,9 +218,14 @@ class Shop {
       }
     }
     if (!defence_.settled() && !best.empty()) return;  // what was not found is not given away
-    const Text cheapest = best.empty() ? Text{"none: something leaks whatever is bought", "无：买什么都会泄漏"}
-                                       : Text{sets + " for " + least, sets + "，共 " + least};
-    print(told_of(context_, {"the cheapest: ", "最便宜的防线："}, cheapest));
+    const Text cheapest = !best.empty() ? Text{sets + " for " + least, sets + "，共 " + least}
+                          : known ? Text{"none: something leaks whatever is bought", "无：买什么都会泄漏"}
+                                  : Text{"unknown: the budget was over", "未知：预算用尽"};
+    const bool first_of_known = !best.empty() && !known;
+    print(told_of(context_,
+                  first_of_known ? Text{"the cheapest that is known: ", "已知最便宜的防线："}
+                                 : Text{"the cheapest: ", "最便宜的防线："},
+                  cheapest));
     for (const Defence::Standing& one : defence_.standings()) {
       const std::string name = "  " + one.row->story->name;
       print(told_of(context_, {name + ", smallest sets: ", name + " 的最小防线："}, guards_said(one.row->guards)));
@@ -231,14 +249,15 @@ class Shop {
     json.end().member("bought", defence_.bought()).member("paid", defence_.paid()).name("experiments").array();
     for (const Defence::Standing& one : defence_.standings()) {
       json.object().member("row", one.row->story->row).member("experiment", one.row->story->name);
-      json.member("guards", laboratory::spelled(one.row->guards)).member("settled", one.settled).name("cell");
+      json.member("guards", laboratory::spelled(one.row->guards)).member("settled", one.settled);
+      json.member("known", one.known).name("cell");
       write_cell(json, *one.cell);
       json.end();
     }
     json.end().member("settled", defence_.settled()).name("cheapest").array();
     const auto best = defence_.cheapest();
     for (const std::string& one : best) json.value(one);
-    json.end().name("least");
+    json.end().member("cheapest_known", defence_.cheapest_known()).name("least");
     if (best.empty()) {
       json.null();
     } else {

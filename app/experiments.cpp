@@ -45,39 +45,79 @@ Experiments::Experiments(Context& context, const Arguments& given)
 }
 
 const script::Story& Experiments::named(const std::string& name) const {
-  for (const script::Story* one : all_) {
-    if (one->name == name) return *one;
+  const auto those = [&](auto&& fits) {
+    Stories some;
+    std::copy_if(all_.begin(), all_.end(), std::back_inserter(some), fits);
+    return some;
+  };
+  if (name.empty()) {
+    throw Problem(ExitStatus::usage,
+                  {"experiment",
+                   {"is empty; say its name, the beginning of it, or its row; payonce lab list shows them",
+                    "为空；请写名称、名称开头或行号；payonce lab list 可列出全部"}});
   }
-  const script::Story* beginning = nullptr;
-  for (const script::Story* one : all_) {
-    if (one->row == name) return *one;
-    if (one->name.starts_with(name) && beginning == nullptr) beginning = one;
-  }
-  if (beginning != nullptr) return *beginning;
-  std::vector<std::string_view> known;
-  for (const script::Story* one : all_) known.emplace_back(one->name);
-  const Text near = did_you_mean(name, known, {"; payonce lab list shows them", "；payonce lab list 可列出全部"});
+  Stories found = those([&](const script::Story* one) { return one->name == name; });
+  if (found.empty()) found = those([&](const script::Story* one) { return one->row == name; });
+  if (found.empty()) found = those([&](const script::Story* one) { return one->name.starts_with(name); });
+  if (found.size() == 1) return *found.front();
+  if (!found.empty()) refuse_several(name, found);
+  const Text near = near_name(name);
   throw Problem(ExitStatus::usage,
                 {"experiment", {"there is none called " + name + near.en, "没有名为 " + name + " 的实验" + near.zh}});
 }
 
-std::vector<const script::Story*> Experiments::chosen(const Arguments& given) const {
-  const std::vector<std::string>& names = given.all("experiment");
-  if (names.empty()) return all_;
-  std::vector<const script::Story*> some;
-  for (const std::string& name : names) some.push_back(&named(name));
-  return some;
+void Experiments::refuse_several(const std::string& name, const Stories& found) const {
+  // More than these nobody reads; the list has them all.
+  constexpr std::size_t most_named = 6;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(found.size(), most_named); ++i) {
+    names += (i == 0 ? "" : ", ") + found[i]->name;
+    // Only where they are in different files can two have one name.
+    if (found[i]->name == name) names += " (" + file_of(*found[i]).path.string() + ")";
+  }
+  const std::string more = found.size() > most_named ? std::to_string(found.size() - most_named) : "";
+  throw Problem(ExitStatus::usage,
+                {"experiment",
+                 {"\"" + name + "\" fits several: " + names + (more.empty() ? "" : " and " + more + " more"),
+                  "“" + name + "”与多个实验相符：" + names + (more.empty() ? "" : "，另有 " + more + " 个")}});
 }
 
-std::vector<const script::Story*> Experiments::chosen_rows(const Arguments& given) const {
+Text Experiments::near_name(const std::string& name) const {
+  const Text list{"; payonce lab list shows them", "；payonce lab list 可列出全部"};
+  // What somebody has begun to write may have a slip in it too: the beginnings of a name end where a word of it does.
+  std::vector<std::string_view> known;
+  for (const script::Story* one : all_) {
+    const std::string_view whole = one->name;
+    known.push_back(whole);
+    for (std::size_t dash = whole.find('-'); dash != std::string_view::npos; dash = whole.find('-', dash + 1))
+      known.push_back(whole.substr(0, dash));
+  }
+  const std::string_view near = nearest(name, known);
+  const auto meant = std::find_if(
+      all_.begin(), all_.end(), [&](const script::Story* one) { return !near.empty() && one->name.starts_with(near); });
+  if (meant == all_.end()) return list;
+  return {"; did you mean " + (*meant)->name + "?", "；您是指 " + (*meant)->name + " 吗？"};
+}
+
+Experiments::Stories Experiments::chosen(const Arguments& given) const { return chosen_by(given, false); }
+
+Experiments::Stories Experiments::chosen_rows(const Arguments& given) const { return chosen_by(given, true); }
+
+Experiments::Stories Experiments::chosen_by(const Arguments& given, bool rows) const {
   const std::vector<std::string>& names = given.all("experiment");
   if (names.empty()) return all_;
-  std::vector<const script::Story*> some;
+  Stories some;
+  const auto add = [&](const script::Story* one) {
+    if (std::find(some.begin(), some.end(), one) == some.end()) some.push_back(one);  // named twice is looked at once
+  };
   for (const std::string& name : names) {
-    const auto before = some.size();
-    std::copy_if(all_.begin(), all_.end(), std::back_inserter(some),
-                 [&](const script::Story* one) { return one->row == name; });
-    if (some.size() == before) some.push_back(&named(name));
+    bool row = false;
+    for (const script::Story* one : all_) {
+      if (!rows || name.empty() || one->row != name) continue;
+      row = true;
+      add(one);
+    }
+    if (!row) add(&named(name));
   }
   return some;
 }
@@ -140,7 +180,25 @@ Option threads_option() {
 
 Positional experiment_positional() {
   return {.name = "experiment",
-          .about = {"its name, the beginning of it, or its row (42)", "名称、名称开头或行号（如 42）"}};
+          .about = {"its name, the beginning of it, or its row (17)", "名称、名称开头或行号（如 17）"}};
+}
+
+Positional rows_positional() {
+  return {.name = "experiment",
+          .about = {"its name, the beginning of it, or a row: every experiment of it (42)",
+                    "名称、名称开头，或行号：该行的全部实验（如 42）"},
+          .required = false,
+          .repeated = true};
+}
+
+Option mermaid_option() {
+  return {.name = "mermaid", .about = {"as a sequence diagram in Mermaid's words", "输出 Mermaid 时序图"}};
+}
+
+bool mermaid_from(const Context& context, const Arguments& given) {
+  if (given.given("mermaid") && context.json())
+    throw Problem(ExitStatus::usage, {"mermaid", {"and --json exclude each other", "与 --json 不能同时使用"}});
+  return given.given("mermaid");
 }
 
 laboratory::LayerSet layers_from(const Arguments& given) {
@@ -174,6 +232,22 @@ laboratory::Trace traced(laboratory::Play& play, const laboratory::Schedule& sch
                                            " cannot come there; the program takes other steps than when it was made",
                                        "与现状不符：第 " + turn + " 步在该处不可能发生；程序的步骤已与当时不同"}});
   }
+}
+
+laboratory::Trace traced_whole(laboratory::Play& play, const laboratory::Schedule& schedule) {
+  laboratory::Trace whole = traced(play, schedule);
+  if (whole.whole) return whole;
+  const std::string turns = std::to_string(schedule.path.size());
+  std::string names;
+  for (const laboratory::Choice one : play.choices()) {
+    if (!one.crash) names += (names.empty() ? "" : ", ") + play.actor(one.actor).name();
+  }
+  throw Problem(
+      ExitStatus::usage,
+      {"schedule",
+       {"stops before the end: after its " + turns + " turns " + names +
+            " can still go on, so that there is no verdict; an id is taken whole, with all its letters",
+        "未到结尾：走完 " + turns + " 步后 " + names + " 仍可继续，因而没有结论；编号须完整，一个字母也不能少"}});
 }
 
 void refuse_world(const laboratory::Unplayable& met) {

@@ -60,6 +60,15 @@ std::string told_of(const Context& context, const Text& title, const Text& text)
   return out;
 }
 
+std::string corrections_said(const Context& context, const script::Story& story) {
+  std::string text;
+  for (const script::Correction& one : story.corrections) {
+    text += told_of(context, {"the article says:  ", "文章说："}, one.says.text());
+    text += told_of(context, {"the lab shows:     ", "实验室："}, one.shows.text());
+  }
+  return text;
+}
+
 std::string situation(const Context& context, const script::Story& story) {
   const script::Experiment& experiment = *story.experiment;
   std::string text = story.name + "\n" + told(context, {story.en, story.zh});
@@ -148,10 +157,14 @@ std::string cell_said(const Context& context, const Looked& cell) {
       Tone::bad);
 }
 
-Text guards_said(const std::vector<std::string>& guards) {
+Text guards_said(const laboratory::Guards& guards) {
   const std::string sets = laboratory::spelled(guards);
-  if (guards.empty()) return {"none: something leaks whatever is on", "无：全开仍会泄漏"};
-  if (guards.size() == 1 && guards.front().empty()) return {sets, "无需任何层"};
+  if (!guards.known) {
+    if (guards.sets.empty()) return {"unknown: the budget was over", "未知：预算用尽"};
+    return {sets + " (the budget was over: there may be others)", sets + "（预算用尽：或许还有其他）"};
+  }
+  if (guards.sets.empty()) return {"none: something leaks whatever is on", "无：全开仍会泄漏"};
+  if (guards.sets.size() == 1 && guards.sets.front().empty()) return {sets, "无需任何层"};
   return {sets, sets};
 }
 

@@ -18,6 +18,8 @@ inline constexpr std::size_t lesson_columns = 100;
 /// The same behind a title; who reads both languages reads one below the other.
 [[nodiscard]] std::string told_of(const Context& context, const Text& title, const Text& text);
 
+/// Where an experiment corrects an article: what that says, and what the laboratory shows; "" where it does not.
+[[nodiscard]] std::string corrections_said(const Context& context, const script::Story& story);
 /// An experiment as somebody meets it who does not know what comes of it: its name, its sentence, who does what, what may go wrong.
 [[nodiscard]] std::string situation(const Context& context, const script::Story& story);
 void write_situation(JsonWriter& json, const script::Story& story);
@@ -31,7 +33,7 @@ void write_situation(JsonWriter& json, const script::Story& story);
 void write_cell(JsonWriter& json, const laboratory::Cell& cell);
 
 /// "S | V", or in words that nothing helps, or that nothing is needed.
-[[nodiscard]] Text guards_said(const std::vector<std::string>& guards);
+[[nodiscard]] Text guards_said(const laboratory::Guards& guards);
 
 /// A text in both languages, as an object of en and zh.
 void write_text(JsonWriter& json, std::string_view name, const Text& text);

@@ -61,7 +61,7 @@ std::string verdict_words(const Context& context, const laboratory::Verdict& ver
   for (const laboratory::Harm harm : script::every_harm) {
     if (!verdict.harms.has(harm)) continue;
     const std::string about = context.said(laboratory::words(harm));
-    text += (text.empty() ? "" : "  ") + context.painter().mark(std::string(name(harm)), Tone::bad) + colon(context) +
+    text += (text.empty() ? "" : "\n") + context.painter().mark(std::string(name(harm)), Tone::bad) + colon(context) +
             about;
   }
   return text;
@@ -94,7 +94,8 @@ std::string schedule_end(const Context& context, const Trace& trace) {
   std::string text;
   if (sequence.whole) {
     text += verdict_words(context, trace.verdict) + "\n";
-    for (const Text& one : sequence.moved) text += "  " + context.said(one) + "\n";
+    for (const Text& one : sequence.moved) text += paragraph(context.said(one), screen, "  ");
+    for (const Text& one : sequence.blames) text += paragraph(context.said(one), screen, "  ");
     text += paragraph(context.said(sequence.found), screen, "  " + title_of(context, {"reconciliation", "对账"}));
   }
   return text + "  " + title_of(context, {"schedule", "调度"}) + sequence.id + "\n";
@@ -165,6 +166,17 @@ void write_schedule(JsonWriter& json, const Trace& trace) {
   json.end().name("harms").array();
   for (const laboratory::Harm harm : script::every_harm) {
     if (trace.verdict.harms.has(harm)) json.value(name(harm));
+  }
+  json.end().name("moved").array();
+  for (const laboratory::Moved& one : trace.verdict.moved) {
+    json.object().member("intent", one.intent).member("wanted", one.wanted).member("at_most", one.at_most);
+    json.member("in_the_book", one.in_the_book).name("at_channel").object();
+    for (const auto& [channel, times] : one.at_channel) json.member(channel, times);
+    json.end().end();
+  }
+  json.end().name("blames").array();
+  for (const laboratory::Blame& one : trace.verdict.blames) {
+    json.object().member("harm", name(one.harm)).member("en", one.what.en).member("zh", one.what.zh).end();
   }
   json.end().name("findings").array();
   for (const std::string& code : trace.verdict.findings) json.value(code);

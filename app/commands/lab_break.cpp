@@ -47,6 +47,10 @@ LayerSet layers_of(Context& context, const script::Story& story, const Arguments
 }
 
 ExitStatus run(Context& context, const Arguments& given) {
+  if (given.given("layers") && given.given("without"))
+    throw Problem(ExitStatus::usage, {"without",
+                                      {"and --layers exclude each other: both say which layers stand",
+                                       "与 --layers 不能同时使用：二者都指定各层"}});
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
   Learner learner(context, given.maybe("keys"));

@@ -92,14 +92,9 @@ ExitStatus run(Context& context, const Arguments& given) {
 }  // namespace
 
 Command lab_check_command() {
-  Positional which = experiment_positional();
-  which.about = {"its name, the beginning of it, or a row: every experiment of it (42)",
-                 "名称、名称开头，或行号：该行的全部实验（如 42）"};
-  which.required = false;
-  which.repeated = true;
   return {.path = "lab check",
           .about = {"holds what experiments expect against every schedule", "以全部调度核对实验所写的期望"},
-          .positionals = {std::move(which)},
+          .positionals = {rows_positional()},
           .options = exploring_options(),
           .examples = {{.line = "payonce lab check 02"}, {.line = "payonce lab check --from scenarios/catalogue"}},
           .run = run,

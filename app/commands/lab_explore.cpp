@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/experiments.hpp"
+#include "app/lesson_view.hpp"
 #include "app/print/table.hpp"
 #include "ledger/values/json.hpp"
 
@@ -101,7 +102,8 @@ ExitStatus run(Context& context, const Arguments& given) {
   const Text step = fine ? Text{"a step is one statement or one effect outside", "一步为一条语句或一次外部动作"}
                          : Text{"a step is one transaction or one effect outside", "一步为一个事务或一次外部动作"};
   const std::string states = std::to_string(cell.states);
-  context.print(context.said({states + " states; " + step.en, states + " 个状态；" + step.zh}) + "\n");
+  context.print(told(context, {states + " states; " + step.en, states + " 个状态；" + step.zh}));
+  context.print(corrections_said(context, story));
   return status_of(cell);
 }
 

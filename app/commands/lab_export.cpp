@@ -69,7 +69,7 @@ laboratory::Trace drawn(const Experiments& experiments, const Stories& stories, 
     const Schedule schedule = taken(Schedule::parse("schedule", *id));
     const script::Story& story = experiments.of(schedule);
     laboratory::Play play(story, schedule.layers, schedule.grain);
-    return traced(play, schedule);
+    return traced_whole(play, schedule);
   }
   const script::Story& story = *stories.front();
   const auto layers = taken(laboratory::LayerSet::parse("layers", given.maybe("layers").value_or("KWSV")));
@@ -81,7 +81,8 @@ laboratory::Trace drawn(const Experiments& experiments, const Stories& stories, 
   return laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), *path));
 }
 
-void check_diagram(const Arguments& given) {
+/// `chosen`: so many experiments are named.
+void check_diagram(const Arguments& given, std::size_t chosen) {
   const bool svg = given.given("svg");
   for (const char* const only : {"schedule", "layers"}) {
     if (given.given(only) && !svg)
@@ -90,7 +91,13 @@ void check_diagram(const Arguments& given) {
   if (!svg) return;
   if (given.given("schedule") && given.given("layers"))
     throw Problem(ExitStatus::usage, {"layers", {"are told by the schedule already", "已由调度编号给出"}});
-  if (!given.given("schedule") && given.all("experiment").size() != 1)
+  const bool more = given.given("html") || given.given("slides");  // the names are theirs as well
+  if (given.given("schedule") && !given.all("experiment").empty() && !more)
+    throw Problem(ExitStatus::usage,
+                  {"schedule",
+                   {"says which experiment is drawn; leave " + given.all("experiment").front() + " out",
+                    "已指明所画的实验；请去掉 " + given.all("experiment").front()}});
+  if (!given.given("schedule") && chosen != 1)
     throw Problem(ExitStatus::usage, {"svg",
                                       {"draws one experiment: name it, or a schedule by --schedule",
                                        "只画一个实验：请指明实验，或用 --schedule 指明调度"}});
@@ -142,8 +149,8 @@ std::int64_t hand_out(Context& context, const Arguments& given, const Experiment
 
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
-  check_diagram(given);
-  const Stories stories = experiments.chosen(given);
+  const Stories stories = experiments.chosen_rows(given);
+  check_diagram(given, given.all("experiment").empty() ? 0 : std::max(given.all("experiment").size(), stories.size()));
   Record record;
   std::int64_t unknown = 0;
   std::optional<Exploration> exploration;  // outlives the files: who breaks it off finds none of them
@@ -188,14 +195,11 @@ Command lab_export_command() {
   options.push_back({.name = "naive",
                      .about = {"also with naive layers: 81 sets instead of 16", "也看朴素的层：由 16 组变为 81 组"}});
   options.push_back(threads_option());
-  Positional which = experiment_positional();
-  which.required = false;
-  which.repeated = true;
   return {
       .path = "lab export",
       .about = {"the laboratory as a page, as slides, a schedule as a diagram",
                 "导出实验室：网页、讲义，或调度的时序图"},
-      .positionals = {std::move(which)},
+      .positionals = {rows_positional()},
       .options = std::move(options),
       .examples = {{.line = "payonce lab export --html laboratory.html 02 17 42",
                     .about = {"three rows, to be opened in any browser", "三行，可用任意浏览器打开"}},

@@ -68,7 +68,7 @@ std::vector<laboratory::LayerSet> columns_of(const Arguments& given) {
 
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
-  const auto stories = experiments.chosen(given);
+  const auto stories = experiments.chosen_rows(given);
   const std::string cells = given.text("cells");
   if (cells != "count" && cells != "chance")
     throw Problem(ExitStatus::usage, {"cells", {"takes count or chance", "须为 count 或 chance"}});
@@ -124,14 +124,11 @@ Command lab_matrix_command() {
                                "格中显示：泄漏数/总数，或随机调度遇到泄漏的概率"},
                      .fallback = "count"});
   options.push_back(threads_option());
-  Positional which = experiment_positional();
-  which.required = false;
-  which.repeated = true;
   return {
       .path = "lab matrix",
       .about = {"which layers stop what: every experiment under every set of layers",
                 "各层拦住什么：每个实验在每组层之下的结果"},
-      .positionals = {std::move(which)},
+      .positionals = {rows_positional()},
       .options = std::move(options),
       .examples = {{.line = "payonce lab matrix 02 42"}, {.line = "payonce lab matrix 02 --cells chance"}},
       .run = run,

@@ -12,8 +12,8 @@ using laboratory::Play;
 using laboratory::Schedule;
 
 ExitStatus told(Context& context, const script::Story& story, Play& play, const Schedule& schedule, bool mermaid) {
-  const laboratory::Trace trace = traced(play, schedule);
-  const ExitStatus status = trace.whole && trace.verdict.harms.any() ? ExitStatus::findings : ExitStatus::done;
+  const laboratory::Trace trace = traced_whole(play, schedule);
+  const ExitStatus status = trace.verdict.harms.any() ? ExitStatus::findings : ExitStatus::done;
   if (context.json()) {
     std::string out;
     JsonWriter json(out);
@@ -27,17 +27,14 @@ ExitStatus told(Context& context, const script::Story& story, Play& play, const 
   return status;
 }
 
-Option mermaid_option() {
-  return {.name = "mermaid", .about = {"as a sequence diagram in Mermaid's words", "输出 Mermaid 时序图"}};
-}
-
 ExitStatus replay(Context& context, const Arguments& given) {
+  const bool mermaid = mermaid_from(context, given);
   const Experiments experiments(context, given);
   const Schedule schedule = taken(Schedule::parse("schedule", given.text("schedule")));
   const script::Story& story = experiments.of(schedule);
   return playing([&] {
     Play play(story, schedule.layers, schedule.grain);
-    return told(context, story, play, schedule, given.given("mermaid"));
+    return told(context, story, play, schedule, mermaid);
   });
 }
 
@@ -55,6 +52,7 @@ laboratory::Path drawn(Play& play, const std::optional<std::int64_t>& seed) {
 }
 
 ExitStatus run(Context& context, const Arguments& given) {
+  const bool mermaid = mermaid_from(context, given);
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
   const auto text = given.maybe("seed");
@@ -62,7 +60,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   return playing([&] {
     Play play(story, layers_from(given), grain_from(given));
     const Schedule schedule = laboratory::schedule_of(story, layers_from(given), grain_from(given), drawn(play, seed));
-    return told(context, story, play, schedule, given.given("mermaid"));
+    return told(context, story, play, schedule, mermaid);
   });
 }
 
@@ -77,8 +75,10 @@ Command lab_replay_command() {
       .options = {from_option(), mermaid_option()},
       .examples = {{.line = "payonce lab replay L1.000000.K0S0.aabb"}},
       .run = replay,
-      .more = {{"A schedule of an experiment that was changed since is refused, and told where it no longer fits.",
-                "实验若已改动，则拒绝重放，并指出不符之处。"}}};
+      .more = {
+          {"A schedule of an experiment that was changed since is refused, and told where it no longer fits; so is "
+           "an id that was cut short. Ends with 0 where nothing leaked, with 1 where something did.",
+           "实验若已改动，则拒绝重放，并指出不符之处；编号不完整亦然。无泄漏以 0 退出，有泄漏以 1 退出。"}}};
 }
 
 Command lab_run_command() {

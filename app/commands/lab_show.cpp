@@ -39,7 +39,7 @@ Command lab_show_command() {
           .about = {"one experiment, as it is written", "显示一个实验的原文"},
           .positionals = {experiment_positional()},
           .options = {from_option()},
-          .examples = {{.line = "payonce lab show 02"}, {.line = "payonce lab show two-channels --json"}},
+          .examples = {{.line = "payonce lab show 02"}, {.line = "payonce lab show 42-two-channels --json"}},
           .run = run};
 }
 

@@ -31,6 +31,7 @@ struct Given {
 struct Taught {
   Lesson lesson;
   std::vector<Given> given;
+  std::size_t asked = 0;  // of them, before somebody ended the lesson
 
   [[nodiscard]] std::size_t right() const {
     return static_cast<std::size_t>(
@@ -85,7 +86,7 @@ void reveal(Context& context, const Taught& taught) {
                                                                     : Text{"which stop it alone", "单独可拦的层"};
     answers.row({context.said(names), judged(context, one)});
   }
-  context.print(answers.text(context.painter()));
+  if (!answers.empty()) context.print(answers.text(context.painter()));
   context.print("\n" + paragraph(cell_said(context, lesson.shown), lesson_columns, lesson.shown.layers.name() + "  "));
   for (const std::string& set : {std::string("----"), std::string("K---"), std::string("-W--"), std::string("--S-"),
                                  std::string("---V"), std::string("KWSV")}) {
@@ -101,10 +102,7 @@ void reveal(Context& context, const Taught& taught) {
     context.print(schedule_table(context, *lesson.leak));
   }
   if (!story.rule.en.empty()) context.print("\n" + told_of(context, {"the rule: ", "规律："}, story.rule.text()));
-  for (const script::Correction& one : story.corrections) {
-    context.print(told_of(context, {"the article says:  ", "文章说："}, one.says.text()));
-    context.print(told_of(context, {"the lab shows:     ", "实验室："}, one.shows.text()));
-  }
+  context.print(corrections_said(context, story));
 }
 
 std::string json_of(const std::deque<Taught>& all, std::size_t right, std::size_t asked, ExitStatus status) {
@@ -175,6 +173,18 @@ void introduce(Context& context) {
                      "唯一凭证号；短横为关闭，小写为朴素：在一个事务里查，在另一个里做。skip 跳过一题，quit 结束。"}));
 }
 
+/// How much leaks, which harm, who stops it alone.
+constexpr std::size_t every_question = 3;
+
+std::string not_asked(const Context& context, bool nothing) {
+  return nothing
+             ? told(context,
+                    {"the budget was over before anything was certain: nothing can be asked of this experiment",
+                     "预算用尽，什么都无法确定：本实验无题可问"},
+                    "? ")
+             : told(context, {"the budget was over: what is unknown is not asked", "预算用尽：未知之事不提问"}, "⚠ ");
+}
+
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const auto stories = experiments.chosen(given);
@@ -185,6 +195,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   if (!context.json()) introduce(context);
   std::deque<Taught> all;  // whose elements stay where they are
   bool answered = true;
+  bool all_known = true;  // every question could be asked
   std::size_t right = 0;
   std::size_t asked = 0;
   for (std::size_t i = 0; i < stories.size() && (answered || context.json()); ++i) {
@@ -195,29 +206,31 @@ ExitStatus run(Context& context, const Arguments& given) {
     }
     std::vector<laboratory::MatrixRow> rows = rows_of(context, given, {&story});
     all.push_back(
-        {playing([&] { return lessons::lesson_of(std::move(rows.front()), cells_from(given), layers); }), {}});
+        {playing([&] { return lessons::lesson_of(std::move(rows.front()), cells_from(given), layers); }), {}, 0});
     Taught& taught = all.back();
     for (const Question& question : taught.lesson.questions) taught.given.push_back({&question, std::nullopt});
     if (!context.json()) {
       context.print(paragraph(layers_said(context, taught.lesson.shown.layers), lesson_columns,
                               context.said({"layers ", "各层 "}) + taught.lesson.shown.layers.name() + "  "));
-      if (taught.given.size() < 3)
-        context.print(
-            told(context, {"the budget was over: what is unknown is not asked", "预算用尽：未知之事不提问"}, "⚠ "));
+      if (taught.given.size() < every_question) context.print(not_asked(context, taught.given.empty()));
     }
+    if (taught.given.size() < every_question) all_known = false;
     for (Given& one : taught.given) {
       if (answered) answered = ask(context, learner, one);
-      if (answered) ++asked;
+      if (answered) ++taught.asked;
     }
     right += taught.right();
+    asked += taught.asked;
     if (!context.json() && answered) reveal(context, taught);
   }
-  const ExitStatus status = answered ? ExitStatus::done : ExitStatus::cannot_say;
+  const ExitStatus status = answered && all_known ? ExitStatus::done : ExitStatus::cannot_say;
   if (context.json()) {
     context.print(json_of(all, right, asked, status));
     return status;
   }
-  const std::string score = std::to_string(right) + "/" + std::to_string(asked);
+  const std::string of_all = std::to_string(right) + "/" + std::to_string(asked);
+  const Text score =
+      asked == 0 && !all_known ? Text{"none, nothing could be asked", "无，没有可问之题"} : Text{of_all, of_all};
   if (!answered) {
     context.print("\n" + told(context, {"The lesson ends here; what was not answered is not revealed.",
                                         "课程到此结束；未回答的不揭晓。"}));
@@ -225,11 +238,11 @@ ExitStatus run(Context& context, const Arguments& given) {
   if (all.size() > 1) {
     Table table({{context.said({"experiment", "实验"})}, {context.said({"right", "答对"}), Align::right}});
     for (const Taught& one : all) {
-      table.row({one.lesson.story->name, std::to_string(one.right()) + "/" + std::to_string(one.given.size())});
+      table.row({one.lesson.story->name, std::to_string(one.right()) + "/" + std::to_string(one.asked)});
     }
     context.print("\n" + table.text(context.painter()));
   }
-  context.print("\n" + context.said({"score: " + score, "得分：" + score}) + "\n");
+  context.print("\n" + context.said({"score: " + score.en, "得分：" + score.zh}) + "\n");
   return status;
 }
 
@@ -240,19 +253,21 @@ Command lab_teach_command() {
   options.insert(options.begin(), {script_option("answers"), chosen_layers_option()});
   Positional which = experiment_positional();
   which.repeated = true;
-  return {.path = "lab teach",
-          .about = {"a lesson: predict what leaks and what stops it, then see every schedule",
-                    "课程：先预测何时泄漏、由谁拦住，再揭晓所有调度"},
-          .positionals = {std::move(which)},
-          .options = std::move(options),
-          .examples = {{.line = "payonce lab teach 02 05 10 17 42",
-                        .about = {"five experiments, three questions each", "五个实验，每个三问"}},
-                       {.line = "payonce lab teach 05 --answers answers.txt --json"}},
-          .run = run,
-          .more = {{"Nothing is revealed of an experiment before its questions are answered. With --json answers come "
-                    "from --answers alone. Ends with 0 when all was asked, with 2 when the answers ended before.",
-                    "一个实验的问题答完之前，什么也不揭晓。用 --json 时，回答只取自 --answers。问完以 0 "
-                    "退出，回答提前结束则以 2 退出。"}}};
+  return {
+      .path = "lab teach",
+      .about = {"a lesson: predict what leaks and what stops it, then see every schedule",
+                "课程：先预测何时泄漏、由谁拦住，再揭晓所有调度"},
+      .positionals = {std::move(which)},
+      .options = std::move(options),
+      .examples = {{.line = "payonce lab teach 02 05 10 17 42-two-channels",
+                    .about = {"five experiments, three questions each", "五个实验，每个三问"}},
+                   {.line = "payonce lab teach 05 --answers answers.txt --json"}},
+      .run = run,
+      .more = {{"Nothing is revealed of an experiment before its questions are answered. With --json answers come "
+                "from --answers alone. Ends with 0 when all was asked, with 2 when the answers ended before, or where "
+                "something could not be asked because the budget was over.",
+                "一个实验的问题答完之前，什么也不揭晓。用 --json 时，回答只取自 --answers。问完以 0 "
+                "退出；回答提前结束，或因预算用尽而有题无法提问，则以 2 退出。"}}};
 }
 
 }  // namespace payonce

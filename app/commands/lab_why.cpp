@@ -4,7 +4,9 @@
 #include <set>
 
 #include "app/experiments.hpp"
+#include "app/lesson_view.hpp"
 #include "app/print/table.hpp"
+#include "app/reason_view.hpp"
 #include "app/schedule_view.hpp"
 #include "scenarios/laboratory/tally.hpp"
 
@@ -16,53 +18,94 @@ using laboratory::LayerSet;
 using laboratory::Play;
 using laboratory::Verdict;
 
-ExitStatus why(Context& context, const Arguments& given) {
+/// One experiment under one set of layers, explored: what both commands begin with.
+struct Explored {
+  Explored(const script::Story& one, const Arguments& given)
+      : story(one),
+        layers(layers_from(given)),
+        grain(grain_from(given)),
+        play(story, layers, grain),
+        graph(laboratory::explore(play, budget_from(given))) {}
+
+  laboratory::Trace trace(const laboratory::Path& path) {
+    return laboratory::trace(play, laboratory::schedule_of(story, layers, grain, path));
+  }
+
+  const script::Story& story;
+  const LayerSet layers;
+  const laboratory::Grain grain;
+  Play play;
+  const Graph graph;
+};
+
+template <class Tell>
+ExitStatus explored(Context& context, const Arguments& given, const Tell& tell) {
   const Experiments experiments(context, given);
   const script::Story& story = experiments.named(given.text("experiment"));
-  const LayerSet layers = layers_from(given);
   return playing([&] {
-    Play play(story, layers, grain_from(given));
-    const Graph graph = laboratory::explore(play, budget_from(given));
-    const auto path = laboratory::shortest(graph, [](const Verdict& verdict) { return verdict.harms.any(); });
-    if (!path) {
-      const std::string all = laboratory::tally(graph).schedules.text();
-      const Text nothing = graph.complete ? Text{"none of " + all + " schedules leaks; lab why-ok shows why",
-                                                 "共 " + all + " 种调度，无一泄漏；lab why-ok 说明原因"}
-                                          : Text{"unknown: the budget was over, and no leak was met before",
-                                                 "未知：预算用尽，其间未遇泄漏"};
-      const ExitStatus status = graph.complete ? ExitStatus::done : ExitStatus::cannot_say;
-      if (context.json()) {
-        std::string out;
-        JsonWriter(out)
-            .object()
-            .member("experiment", story.name)
-            .member("layers", layers.name())
-            .member("leaks", false)
-            .member("complete", graph.complete)
-            .member("exit", number(status))
-            .end();
-        context.print(out + "\n");
-      } else {
-        context.print(context.painter().mark(context.said(nothing), graph.complete ? Tone::ok : Tone::warn) + "\n");
-      }
-      return status;
-    }
-    const laboratory::Trace trace =
-        laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), *path));
-    if (given.given("mermaid") && !context.json()) {
+    Explored one(story, given);
+    return tell(one);
+  });
+}
+
+ExitStatus nothing_leaks(Context& context, const Explored& one) {
+  const Graph& graph = one.graph;
+  const std::string all = laboratory::tally(graph).schedules.text();
+  const Text nothing =
+      graph.complete ? Text{"none of " + all + " schedules leaks; lab why-ok shows why",
+                            "共 " + all + " 种调度，无一泄漏；lab why-ok 说明原因"}
+                     : Text{"unknown: the budget was over, and no leak was met before", "未知：预算用尽，其间未遇泄漏"};
+  const ExitStatus status = graph.complete ? ExitStatus::done : ExitStatus::cannot_say;
+  if (context.json()) {
+    std::string out;
+    JsonWriter(out)
+        .object()
+        .member("experiment", one.story.name)
+        .member("layers", one.layers.name())
+        .member("leaks", false)
+        .member("complete", graph.complete)
+        .member("exit", number(status))
+        .end();
+    context.print(out + "\n");
+  } else {
+    context.print(context.painter().mark(context.said(nothing), graph.complete ? Tone::ok : Tone::warn) + "\n");
+  }
+  return status;
+}
+
+Text cure_said(const std::string& cure) {
+  if (cure.empty()) return {"no further layer stops it in every schedule", "再加任何层也无法在所有调度中拦住"};
+  if (cure == laboratory::unknown_word) {
+    return {"whether a further layer stops it is unknown: the budget was over", "再加一层能否拦住尚属未知：预算用尽"};
+  }
+  return {"stopped in every schedule by adding: " + cure, "在所有调度中拦住，须加上：" + cure};
+}
+
+ExitStatus why(Context& context, const Arguments& given) {
+  const bool mermaid = mermaid_from(context, given);
+  return explored(context, given, [&](Explored& one) {
+    const script::Story& story = one.story;
+    const auto path = laboratory::shortest(one.graph, [](const Verdict& verdict) { return verdict.harms.any(); });
+    if (!path) return nothing_leaks(context, one);
+    const laboratory::Trace trace = one.trace(*path);
+    if (mermaid) {
       context.print(schedule_mermaid(context, trace));
       return ExitStatus::findings;
     }
-    const laboratory::MatrixOptions options{.grain = grain_from(given), .budget = budget_from(given)};
-    const std::string cure = laboratory::cures_of(laboratory::matrix({&story}, options).front().cells, layers);
+    const auto reason = laboratory::reason_of(story, trace);
+    const laboratory::MatrixOptions options{.grain = one.grain, .budget = budget_from(given)};
+    const std::string cure = laboratory::cures_of(laboratory::matrix({&story}, options).front().cells, one.layers);
     if (context.json()) {
       std::string out;
       JsonWriter json(out);
       json.object()
           .member("experiment", story.name)
-          .member("layers", layers.name())
+          .member("layers", one.layers.name())
           .member("leaks", true)
           .member("cures", cure);
+      json.name("reason");
+      reason ? write_reason(json, *reason, trace) : (void)json.null();
+      write_text(json, "rule", story.rule.text());
       json.name("trace");
       write_schedule(json, trace);
       json.member("exit", number(ExitStatus::findings)).end();
@@ -75,24 +118,18 @@ ExitStatus why(Context& context, const Arguments& given) {
                                     " of actor, " + turns + " turns",
                                 "最短反例：切换 " + switches + " 次，共 " + turns + " 步"}) +
                   "\n\n");
-    context.print(schedule_table(context, trace));
-    if (!story.rule.en.empty())
-      context.print("  " + context.said({"why: ", "原因："}) + context.said(story.rule.text()) + "\n");
-    context.print("  " +
-                  (cure.empty() ? context.said({"no further layer stops it", "再加任何层也拦不住"})
-                                : context.said({"stopped by adding: ", "加上即可拦住："}) + cure) +
-                  "\n");
+    context.print(schedule_table(context, trace) + "\n");
+    if (reason) context.print(reason_said(context, *reason, trace));
+    context.print(told(context, cure_said(cure), "     "));
+    if (!story.rule.en.empty()) context.print(told_of(context, {"the rule: ", "规律："}, story.rule.text()));
+    context.print(corrections_said(context, story));
     return ExitStatus::findings;
   });
 }
 
 ExitStatus why_ok(Context& context, const Arguments& given) {
-  const Experiments experiments(context, given);
-  const script::Story& story = experiments.named(given.text("experiment"));
-  const LayerSet layers = layers_from(given);
-  return playing([&] {
-    Play play(story, layers, grain_from(given));
-    const Graph graph = laboratory::explore(play, budget_from(given));
+  return explored(context, given, [&](Explored& one) {
+    const Graph& graph = one.graph;
     const laboratory::Tally all = laboratory::tally(graph);
     // The shortest schedule for each way of being stopped, in the order they were met, five at the most: no two alike.
     std::set<std::vector<std::string>> ways;
@@ -108,8 +145,7 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
       if (path) shown.push_back(*path);
     }
     std::vector<laboratory::Trace> traces;
-    for (const auto& path : shown)
-      traces.push_back(laboratory::trace(play, laboratory::schedule_of(story, layers, grain_from(given), path)));
+    for (const auto& path : shown) traces.push_back(one.trace(path));
     const ExitStatus status = !all.leaking.zero() ? ExitStatus::findings
                               : graph.complete    ? ExitStatus::done
                                                   : ExitStatus::cannot_say;
@@ -117,10 +153,10 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
       std::string out;
       JsonWriter json(out);
       json.object()
-          .member("experiment", story.name)
-          .member("layers", layers.name())
+          .member("experiment", one.story.name)
+          .member("layers", one.layers.name())
           .member("schedules", all.schedules.text());
-      json.member("leaking", all.leaking.text()).name("stopped_by").object();
+      json.member("leaking", all.leaking.text()).member("complete", graph.complete).name("stopped_by").object();
       for (const auto& [layer, count] : all.stopped_by) json.member(layer, count.text());
       json.end().name("traces").array();
       for (const auto& trace : traces) write_schedule(json, trace);
@@ -129,11 +165,12 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
       return status;
     }
     const std::string schedules = all.schedules.text();
-    context.print(
-        context.said(
-            {"of " + schedules + " schedules " + all.leaking.text() + " leak; who stopped somebody, in how many:",
-             "共 " + schedules + " 种调度，" + all.leaking.text() + " 种泄漏；各层拦截所在的调度数："}) +
-        "\n");
+    const Text cut =
+        graph.complete ? Text{} : Text{"unknown beyond this, the budget was over: ", "预算用尽，其余未知："};
+    context.print(told(
+        context,
+        {cut.en + "of " + schedules + " schedules " + all.leaking.text() + " leak; who stopped somebody, in how many:",
+         cut.zh + "共 " + schedules + " 种调度，" + all.leaking.text() + " 种泄漏；各层拦截所在的调度数："}));
     Table table({{context.said({"layer", "层"})}, {context.said({"schedules", "调度数"}), Align::right}, {""}});
     for (const auto& [layer, count] : all.stopped_by) {
       table.row({layer, count.text(), std::string(static_cast<std::size_t>(count.share_of(all.schedules) * 40), '#')});
@@ -147,9 +184,7 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
 std::vector<Option> options_of(bool mermaid) {
   std::vector<Option> options = exploring_options();
   options.insert(options.begin(), layers_option());
-  if (mermaid)
-    options.push_back(
-        {.name = "mermaid", .about = {"as a sequence diagram in Mermaid's words", "输出 Mermaid 时序图"}});
+  if (mermaid) options.push_back(mermaid_option());
   return options;
 }
 

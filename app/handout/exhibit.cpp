@@ -56,35 +56,44 @@ const Cell* most_guarded_leak(const MatrixRow& row) {
 }
 
 Text signed_guards(const MatrixRow& row) {
-  const bool one_alone = row.guards.size() == 1 && row.guards.front().size() == 1;
+  const auto& sets = row.guards.sets;
+  const bool one_alone = row.guards.known && sets.size() == 1 && sets.front().size() == 1;
   const bool leaks_anyway = std::any_of(row.cells.begin(), row.cells.end(), [](const Cell& cell) {
     return cell.layers == laboratory::LayerSet{} && cell.answer == Cell::Answer::leaks;
   });
   const std::string sign = leaks_anyway ? "⚠ " : one_alone ? "★ " : "";
   const std::string spelled = sign + laboratory::spelled(row.guards);
-  if (row.guards.empty()) return {spelled, sign + "无"};
-  const bool nothing_needed = row.guards.size() == 1 && row.guards.front().empty();
+  if (sets.empty()) return {spelled, sign + (row.guards.known ? "无" : "未知")};
+  const bool nothing_needed = row.guards.known && sets.size() == 1 && sets.front().empty();
   return {spelled, nothing_needed ? sign + "无需任何层" : spelled};
 }
 
 std::string worst_harm(const MatrixRow& row) {
+  const bool whole = std::all_of(row.cells.begin(), row.cells.end(), laboratory::seen_whole);
   for (const laboratory::Harm harm : script::every_harm) {
     const bool there = std::any_of(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
       return !cell.tally.by_harm[static_cast<std::size_t>(harm)].zero();
     });
-    if (there) return std::string(script::name(harm));
+    const bool worst_of_all = harm == script::every_harm.front();
+    if (there) return std::string(script::name(harm)) + (whole || worst_of_all ? "" : "+");
   }
-  return "";
+  return whole ? "" : "?";
 }
 
 Text seen_by_reconciliation(const MatrixRow& row) {
   bool all = true;
   bool none = true;
+  bool any = false;
   for (const Cell& cell : row.cells) {
     if (cell.tally.leaking.zero()) continue;
+    any = true;
     all = all && cell.tally.unseen_by_reconciliation.zero();
     none = none && cell.tally.unseen_by_reconciliation == cell.tally.leaking;
   }
+  const bool whole = std::all_of(row.cells.begin(), row.cells.end(), laboratory::seen_whole);
+  // That some are found and others are not stays true whatever else there is.
+  if (!whole && (all || none)) return {"unknown", "未知"};
+  if (!any) return {"", ""};
   if (all) return {"found", "可发现"};
   return none ? Text{"invisible", "不可见"} : Text{"partly", "部分可见"};
 }

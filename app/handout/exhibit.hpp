@@ -14,7 +14,7 @@ namespace payonce::handout {
 struct Specimen {
   std::optional<laboratory::Trace> trace;  // nothing where the budget was over before one was known
   std::size_t switches = 0;                // changes of actor in it
-  std::string cure;                        // of a cell that leaks: what would stop it, "" nothing
+  std::string cure;                        // of a cell that leaks: what would stop it, "" nothing, "unknown"
 };
 
 /// One experiment under every set of layers, with a schedule of each.

@@ -43,13 +43,19 @@ void add_once(std::vector<std::string>& list, const std::string& item) {
   if (!item.empty() && std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
+void add_once(std::vector<Text>& list, Text item) {
+  const auto same = [&](const Text& one) { return one.en == item.en; };
+  if (std::none_of(list.begin(), list.end(), same)) list.push_back(std::move(item));
+}
+
 Text moved_words(const laboratory::Moved& one) {
   const std::string book = std::to_string(one.in_the_book);
   const std::string wanted = std::to_string(one.wanted);
   std::string outside;
   for (const auto& [channel, times] : one.at_channel) outside += ", " + channel + " " + std::to_string(times);
-  return {one.intent + ": in the book " + book + outside + ", wanted " + wanted,
-          one.intent + ": 账本 " + book + outside + "，应为 " + wanted};
+  const Text most = one.at_most ? Text{"at most ", "至多 "} : Text{};
+  return {one.intent + ": in the book " + book + outside + ", wanted " + most.en + wanted,
+          one.intent + "：账本 " + book + outside + "，应为 " + most.zh + wanted};
 }
 
 void judge(Sequence& sequence, const laboratory::Verdict& verdict) {
@@ -63,6 +69,9 @@ void judge(Sequence& sequence, const laboratory::Verdict& verdict) {
   }
   if (!sequence.leaks) sequence.verdict.push_back({"nothing leaked", "没有泄漏"});
   for (const laboratory::Moved& one : verdict.moved) sequence.moved.push_back(moved_words(one));
+  for (const laboratory::Blame& one : verdict.blames)
+    add_once(sequence.blames, {std::string(script::name(one.harm)) + ": " + one.what.en,
+                               std::string(script::name(one.harm)) + "：" + one.what.zh});
   std::string codes;
   for (const std::string& code : verdict.findings) codes += (codes.empty() ? "" : ", ") + code;
   sequence.found = codes.empty() ? Text{"finds nothing", "无发现"} : same(codes);

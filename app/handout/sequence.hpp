@@ -40,6 +40,7 @@ struct Sequence {
   std::vector<std::string> harms;  // DOUBLE, …
   std::vector<Text> verdict;       // a sentence a harm; one alone where nothing leaked
   std::vector<Text> moved;         // "buy: in the book 2, wanted 1"
+  std::vector<Text> blames;        // "ZOMBIE: order o9 ends paid, wanted cancelled"
   Text found;                      // what reconciliation says of it
 };
 

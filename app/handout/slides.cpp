@@ -67,7 +67,9 @@ class Slides {
       counterexample(*cell, specimen);
       label({"Why", "原因"}, story.rule.text());
       label({"Cure", "对策"}, specimen.cure.empty() ? Text{"no further layer stops it", "再加任何层也拦不住"}
-                                                    : Text{"add " + specimen.cure, "加上 " + specimen.cure});
+                              : specimen.cure == laboratory::unknown_word
+                                  ? Text{"unknown: the budget was over", "未知：预算用尽"}
+                                  : Text{"add " + specimen.cure, "加上 " + specimen.cure});
     } else {
       label({"Why", "原因"}, story.rule.text());
     }

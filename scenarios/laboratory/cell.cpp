@@ -21,20 +21,33 @@ bool on_and_off_alone(const LayerSet& set) {
   return std::none_of(set.layers.begin(), set.layers.end(), [](auto one) { return one == script::Setting::naive; });
 }
 
-/// Those of `good` that contain no other of them.
-std::vector<unsigned> smallest(const std::vector<unsigned>& good) {
+/// By a bit a layer: the sets that are good, and those of which nobody knows whether they are.
+struct Sets {
+  std::vector<unsigned> good;
+  std::vector<unsigned> open;
+};
+
+bool contains_one_of(unsigned set, const std::vector<unsigned>& sets) {
+  return std::any_of(sets.begin(), sets.end(), [&](unsigned other) { return other != set && (other & set) == other; });
+}
+
+/// Those that are good and contain no other that is, or that might be. It is not known that these are all where one that might be
+/// good contains none that is.
+Guards smallest(const Sets& sets, const std::string& behind) {
   std::vector<unsigned> least;
-  std::copy_if(good.begin(), good.end(), std::back_inserter(least), [&](unsigned set) {
-    return std::none_of(good.begin(), good.end(),
-                        [&](unsigned other) { return other != set && (other & set) == other; });
-  });
+  std::copy_if(sets.good.begin(), sets.good.end(), std::back_inserter(least),
+               [&](unsigned set) { return !contains_one_of(set, sets.good) && !contains_one_of(set, sets.open); });
   // Few layers first, then in the order a payment meets them.
   std::sort(least.begin(), least.end(), [](unsigned left, unsigned right) {
     const int a = __builtin_popcount(left);
     const int b = __builtin_popcount(right);
     return a != b ? a < b : left < right;
   });
-  return least;
+  Guards guards;
+  for (const unsigned set : least) guards.sets.push_back(letters_of(set) + behind);
+  guards.known =
+      std::all_of(sets.open.begin(), sets.open.end(), [&](unsigned set) { return contains_one_of(set, sets.good); });
+  return guards;
 }
 
 }  // namespace
@@ -57,9 +70,13 @@ Cell look_at(const script::Story& story, const LayerSet& layers, Grain grain, co
   return cell_of(layers, explore(play, budget));
 }
 
-std::vector<std::string> guards_of(const std::vector<Cell>& cells) {
-  std::vector<unsigned> safe;
-  std::vector<unsigned> found;
+bool seen_whole(const Cell& cell) {
+  return cell.answer == Cell::Answer::safe || (cell.answer == Cell::Answer::leaks && cell.tally.complete);
+}
+
+Guards guards_of(const std::vector<Cell>& cells) {
+  Sets safe;
+  Sets found;
   // The channel's memory is one of the letters where somebody looked at what is without it.
   const bool channel = std::any_of(cells.begin(), cells.end(),
                                    [](const Cell& cell) { return cell.layers.channel_memory != script::Setting::on; });
@@ -67,25 +84,26 @@ std::vector<std::string> guards_of(const std::vector<Cell>& cells) {
     if (!on_and_off_alone(cell.layers)) continue;
     const bool remembers = cell.layers.channel_memory == script::Setting::on;
     const unsigned mask = cell.layers.mask() | (channel && remembers ? channel_bit : 0u);
-    if (cell.answer == Cell::Answer::safe) safe.push_back(mask);
-    if (cell.all_found) found.push_back(mask);
+    if (cell.answer == Cell::Answer::safe) safe.good.push_back(mask);
+    if (cell.answer == Cell::Answer::unknown) safe.open.push_back(mask);
+    if (cell.all_found) found.good.push_back(mask);
+    if (!seen_whole(cell) && cell.tally.unseen_by_reconciliation.zero()) found.open.push_back(mask);
   }
-  std::vector<std::string> guards;
-  for (const unsigned mask : smallest(safe)) guards.push_back(letters_of(mask));
-  if (!guards.empty()) return guards;
-  for (const unsigned mask : smallest(found)) guards.push_back(letters_of(mask) + "R");
-  return guards;
+  // Reconciliation is asked only where it is known that nothing else stops it.
+  const bool stopped = !safe.good.empty() || !safe.open.empty();
+  return smallest(stopped ? safe : found, stopped ? "" : "R");
 }
 
 std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers) {
-  std::vector<Cell> safe;
+  std::vector<Cell> further;
   for (const Cell& cell : cells) {
     const bool more =
         cell.layers.channel_memory == layers.channel_memory && (cell.layers.mask() & layers.mask()) == layers.mask();
-    if (more && cell.answer == Cell::Answer::safe) safe.push_back(cell);
+    if (more && cell.answer != Cell::Answer::leaks) further.push_back(cell);
   }
+  const Guards cures = guards_of(further);
   std::set<std::string> added;
-  for (const std::string& set : guards_of(safe)) {
+  for (const std::string& set : cures.sets) {
     std::string letters;
     for (const char letter : set) {
       const std::size_t at = LayerSet::letters.find(letter);
@@ -96,7 +114,8 @@ std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers) {
   }
   std::string text;
   for (const std::string& one : added) text += (text.empty() ? "" : " | ") + one;
-  return text;
+  if (cures.known) return text;
+  return text.empty() ? std::string(unknown_word) : text + " | ?";
 }
 
 std::string spelled(const std::vector<std::string>& guards) {
@@ -111,6 +130,11 @@ std::string spelled(const std::vector<std::string>& guards) {
     }
   }
   return text;
+}
+
+std::string spelled(const Guards& guards) {
+  if (guards.known) return spelled(guards.sets);
+  return guards.sets.empty() ? std::string(unknown_word) : spelled(guards.sets) + " | ?";
 }
 
 }  // namespace payonce::laboratory

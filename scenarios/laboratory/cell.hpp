@@ -28,15 +28,29 @@ struct Cell {
 /// Sets the experiment up under these layers and explores it.
 [[nodiscard]] Cell look_at(const script::Story& story, const LayerSet& layers, Grain grain, const Budget& budget);
 
+/// The smallest sets of layers that stop everything, as far as the cells tell. Letters in the order KWSVXR; "" is the empty set.
+struct Guards {
+  std::vector<std::string> sets;
+  bool known = true;  // false: a cell that is unknown may be another of them, or part of one that would be
+  friend bool operator==(const Guards&, const Guards&) = default;
+};
+
 /// The smallest sets of layers that leak nothing: no set that is part of one of them does (laboratory.md 0.4). Where even all layers
-/// leak, those whose every leak reconciliation finds, with R among their letters. Letters in the order KWSVXR, X only
-/// where there are cells without it; "" is the empty set.
-/// Only sets of on and off count. An unknown cell is taken for one that leaks.
-[[nodiscard]] std::vector<std::string> guards_of(const std::vector<Cell>& cells);
+/// leak, those whose every leak reconciliation finds, with R among their letters. X only where there are cells without it. Only sets
+/// of on and off count. A set is one of them only where every part of it is known to leak.
+[[nodiscard]] Guards guards_of(const std::vector<Cell>& cells);
 /// The smallest sets of layers to add to those of `layers` so that nothing leaks, among cells of one experiment: "S | V+W"; "" where
-/// no further layer stops it.
+/// no further layer stops it, "unknown" or "S | ?" where a cell that is unknown might.
 [[nodiscard]] std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers);
+
+/// Sets of which it is known that there may be more that nobody knows.
+inline constexpr std::string_view unknown_word = "unknown";
 /// "S | V", "none" where nothing helps, "nothing needed" where nothing is needed.
 [[nodiscard]] std::string spelled(const std::vector<std::string>& guards);
+/// The same; "unknown" where none is known, "S | ?" where there may be others.
+[[nodiscard]] std::string spelled(const Guards& guards);
+
+/// Whether everything about a cell was seen: it is safe, or it leaks and every schedule of it was counted.
+[[nodiscard]] bool seen_whole(const Cell& cell);
 
 }  // namespace payonce::laboratory

@@ -148,12 +148,13 @@ class Checker {
 
   void guards(const Expected& one, Checked& checked) {
     const auto rows = matrix({&story_}, options_);
-    const std::vector<std::string>& got = rows.front().guards;
-    std::set<std::string> wanted(one.guards.begin(), one.guards.end());
-    if (wanted == std::set<std::string>(got.begin(), got.end())) return;
-    const bool unknown = std::any_of(rows.front().cells.begin(), rows.front().cells.end(),
-                                     [](const Cell& cell) { return cell.answer == Cell::Answer::unknown; });
-    checked.answer = unknown ? Answer::unknown : Answer::fails;
+    const Guards& got = rows.front().guards;
+    const std::set<std::string> wanted(one.guards.begin(), one.guards.end());
+    if (got.known && wanted == std::set<std::string>(got.sets.begin(), got.sets.end())) return;
+    // What is known to be one of them and is not wanted is wrong, whatever else there may be.
+    const bool wrong =
+        std::any_of(got.sets.begin(), got.sets.end(), [&](const std::string& set) { return !wanted.contains(set); });
+    checked.answer = got.known || wrong ? Answer::fails : Answer::unknown;
     checked.got = {"guards " + spelled(got), "guards " + spelled(got)};
   }
 

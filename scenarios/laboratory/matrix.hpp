@@ -12,7 +12,7 @@ namespace payonce::laboratory {
 struct MatrixRow {
   const script::Story* story = nullptr;
   std::vector<Cell> cells;  // in the order of the sets
-  std::vector<std::string> guards;
+  Guards guards;
 };
 
 struct MatrixOptions {

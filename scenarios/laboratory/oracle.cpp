@@ -1,15 +1,12 @@
 #include "scenarios/laboratory/oracle.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
-#include "ledger/orders/attempt.hpp"
-#include "ledger/orders/order.hpp"
-#include "ledger/orders/refund.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/outcome.hpp"
 #include "scenarios/laboratory/play.hpp"
+#include "scenarios/laboratory/what_moved.hpp"
 #include "scenarios/player/audit.hpp"
 #include "schema/queries/laboratory.hpp"
 
@@ -18,81 +15,11 @@ namespace {
 
 using player::Response;
 
-std::optional<std::int64_t> amount_of(const script::Intent& intent, const Currency& currency) {
-  const std::string* text = intent.argument("amount");
-  if (text == nullptr) text = intent.argument("by");
-  if (text == nullptr) return std::nullopt;
-  auto money = Money::parse("amount", *text, currency);
-  if (!money) money = Money::parse("amount", *text);
-  return money ? std::optional(money->minor()) : std::nullopt;
-}
-
 template <Statement S>
 std::int64_t number_of(View& view, const S& statement) {
   std::int64_t number = 0;
   (void)view.one(statement, [&](const Row& row) { number = row.integer(0); });
   return number;
-}
-
-std::int64_t in_the_book(View& view, const script::Intent& intent, const Currency& currency) {
-  const auto amount = amount_of(intent, currency);
-  const std::string& subject = intent.words.front();
-  const auto bookings = [&](std::string_view kind, const std::optional<std::string>& other) {
-    // A correction upwards and one downwards of the same amount are two different wishes.
-    std::optional<std::string_view> side;
-    if (kind == "adjust" && amount) side = *amount < 0 ? "debit" : "credit";
-    const auto size = amount ? std::optional(std::abs(*amount)) : std::nullopt;
-    return number_of(view, sql::laboratory::bookings_between{
-                               .kind = kind, .account = subject, .side = side, .other = other, .amount = size});
-  };
-  switch (intent.verb) {
-    case script::Verb::pay:
-    case script::Verb::authorise: return number_of(view, sql::laboratory::payments_of_order{.number = subject});
-    case script::Verb::refund:
-      return number_of(view, sql::laboratory::refunds_of_order{.number = subject, .amount = amount});
-    case script::Verb::capture: return number_of(view, sql::laboratory::captures_of_order{.number = subject});
-    case script::Verb::topup: return bookings("topup", std::nullopt);
-    case script::Verb::adjust: return bookings("adjust", std::nullopt);
-    case script::Verb::transfer: return bookings("transfer", std::optional(intent.words.at(1)));
-    case script::Verb::order:
-      return view.one(sql::laboratory::order_status{.number = subject}, [](const Row&) {}) ? 1 : 0;
-    case script::Verb::cancel:
-    case script::Verb::ship: {
-      const std::string_view reached = intent.verb == script::Verb::ship ? "fulfilled" : "cancelled";
-      bool there = false;
-      (void)view.one(sql::laboratory::order_status{.number = subject},
-                     [&](const Row& row) { there = row.text(0) == reached; });
-      return there ? 1 : 0;
-    }
-    default: break;
-  }
-  return 0;
-}
-
-/// What a channel took for an order and has not given back, nor is about to.
-std::int64_t at_channel(player::Hands& hands, const std::string& channel, Acquirer& acquirer,
-                        const std::string& order) {
-  std::vector<ChannelLine> lines;
-  acquirer.statement([&](const ChannelLine& line) { lines.push_back(line); });
-  return hands.ledger().store().reading([&](View& view) {
-    std::int64_t net = 0;
-    for (const ChannelLine& line : lines) {
-      const bool taken = line.movement == Movement::charge || line.movement == Movement::capture;
-      if (!taken && line.movement != Movement::refund) continue;
-      if (line.movement == Movement::refund) {
-        const auto refund = orders::find_refund(view, channel, line.reference);
-        if (!refund || refund->cause == orders::Cause::customer) continue;
-        if (orders::find_order(view, refund->order_id)->number == order) --net;
-        continue;
-      }
-      const auto attempt =
-          orders::find_attempt(view, channel, line.movement == Movement::capture ? line.original : line.reference);
-      // What our book has forgotten is still the customer's money: the reference names its order.
-      const bool forgotten = !attempt && line.reference.find("/" + order + ".pay.") != std::string::npos;
-      if (forgotten || (attempt && orders::find_order(view, attempt->order_id)->number == order)) ++net;
-    }
-    return net - number_of(view, sql::laboratory::owed_back{.number = order, .channel = channel});
-  });
 }
 
 bool told_success(const Response& response) {
@@ -146,8 +73,9 @@ class Judge {
         verdict_.orders.push_back({std::string(row.text(0)), std::string(row.text(1)), row.integer(2), row.integer(3)});
       });
     });
-    if (!verdict_.over.empty()) verdict_.harms.add(Harm::over);
-    if (verdict_.left_open != 0) verdict_.harms.add(Harm::stuck);
+    for (const std::string& one : verdict_.over)
+      harmed(Harm::over, {one + ": more was taken than there was", one + "：取走的超过所有"});
+    if (verdict_.left_open != 0) left_open();
     for (const script::Intent& intent : experiment_.intents) wish(intent);
     std::set<std::string> codes;
     for (const player::Found& found : player::audit(hands, play_.judge_world())) codes.insert(found.code);
@@ -157,6 +85,30 @@ class Judge {
   }
 
  private:
+  void harmed(Harm harm, Text what) {
+    verdict_.harms.add(harm);
+    verdict_.blames.push_back({harm, std::move(what)});
+  }
+
+  /// Each by its name, which holds that of its order: "payment o1.pay.1 is unknown".
+  void left_open() {
+    play_.judge_hands().ledger().store().reading([&](View& view) {
+      view.each(sql::laboratory::what_is_left_open{}, [&](const Row& row) {
+        const std::string kind(row.text(0));
+        const std::string name(row.text(1));
+        const std::string order(row.text(2));
+        const std::string status(row.text(3));
+        const Text what = kind == "key"       ? Text{"key ", "键 "}
+                          : kind == "attempt" ? Text{"payment ", "付款 "}
+                          : kind == "refund"  ? Text{"refund ", "退款 "}
+                                              : Text{"operation ", "操作 "};
+        const Text of = order.empty() ? Text{} : Text{"order " + order + ": ", "订单 " + order + "："};
+        harmed(Harm::stuck,
+               {of.en + what.en + name + " is left " + status, of.zh + what.zh + name + " 停在 " + status});
+      });
+    });
+  }
+
   [[nodiscard]] bool reply_lost(const std::string& actor) const {
     return std::any_of(experiment_.lost_replies.begin(), experiment_.lost_replies.end(),
                        [&](const script::ReplyFault& one) { return one.actor == actor; });
@@ -193,16 +145,27 @@ class Judge {
       const std::string status = status_of(intent.words.front());
       // An order that was cancelled before it was created need never be there.
       const bool never = status == "none" && intent.state == "cancelled";
-      if (status != intent.state && !never) verdict_.harms.add(Harm::zombie);
+      if (status != intent.state && !never) {
+        const std::string& order = intent.words.front();
+        harmed(Harm::zombie, {"order " + order + " ends " + status + ", wanted " + intent.state,
+                              "订单 " + order + " 最终为 " + status + "，应为 " + intent.state});
+      }
       return;
     }
     if (intent.kind == script::Intent::Kind::keeps) {
       const std::int64_t left = hands.ledger().store().reading(
           [&](View& view) { return number_of(view, sql::laboratory::on_hand{.sku = intent.words.front()}); });
-      if (left < std::int64_t{intent.left}) verdict_.harms.add(Harm::over);
+      if (left < std::int64_t{intent.left}) {
+        const std::string is = std::to_string(left);
+        const std::string least = std::to_string(intent.left);
+        const std::string& sku = intent.words.front();
+        harmed(Harm::over, {"stock " + sku + ": " + is + " on hand, wanted at least " + least,
+                            "库存 " + sku + "：现有 " + is + "，至少应为 " + least});
+      }
       return;
     }
-    Moved moved{.intent = intent.name, .wanted = intent.times, .in_the_book = 0, .at_channel = {}};
+    Moved moved{
+        .intent = intent.name, .wanted = intent.times, .at_most = intent.at_most, .in_the_book = 0, .at_channel = {}};
     moved.in_the_book =
         hands.ledger().store().reading([&](View& view) { return in_the_book(view, intent, currency_); });
     std::int64_t outside = 0;
@@ -214,11 +177,20 @@ class Judge {
       }
     }
     if (intent.verb == script::Verb::pay && moved.in_the_book > 0 && !may_hold_money(intent.words.front())) {
-      verdict_.harms.add(Harm::zombie);
+      const std::string& order = intent.words.front();
+      const std::string status = status_of(order);
+      harmed(Harm::zombie, {"order " + order + " is paid in the book and stands at " + status,
+                            "订单 " + order + " 在账上已付款，状态却是 " + status});
     }
     if (moved.in_the_book > moved.wanted || outside > moved.wanted) verdict_.harms.add(Harm::double_moved);
     // Money that a channel took, that no book knows of and that nobody owes back: its customer paid for nothing.
-    if (outside > moved.in_the_book) verdict_.harms.add(Harm::stuck);
+    if (outside > moved.in_the_book) {
+      const std::string taken = std::to_string(outside);
+      const std::string booked = std::to_string(moved.in_the_book);
+      const std::string& order = intent.words.front();
+      harmed(Harm::stuck, {"order " + order + ": channels took " + taken + ", the book knows of " + booked,
+                           "订单 " + order + "：渠道扣款 " + taken + " 次，账上只有 " + booked + " 次"});
+    }
     told(intent, moved);
     verdict_.moved.push_back(std::move(moved));
   }
@@ -230,6 +202,7 @@ class Judge {
     bool away = false;
     bool for_good = false;
     bool open = false;
+    std::string refused;
     std::optional<std::string> words;
     for (std::size_t i = 0; i < play_.actors(); ++i) {
       const Actor& actor = play_.actor(i);
@@ -240,24 +213,37 @@ class Judge {
         if (!speaks_of_its_wish(actor.step(step))) continue;
         const Response& one = actor.responses()[step];
         last = &one;
-        if (told_no(one) && !too_few && !nothing) verdict_.harms.add(Harm::false_reply);
+        const std::string who = actor.name() + " (" + actor.step(step).text + ")";
+        if (told_no(one) && !too_few && !nothing)
+          harmed(Harm::false_reply, {who + " was told " + one.outcome + ", and " + intent.name + " is done",
+                                     who + " 被告知 " + one.outcome + "，而 " + intent.name + " 已完成"});
         if (told_success(one)) {
           if (words && *words != one.answer) verdict_.replies_same = false;
           words = one.answer;
         }
-        if (told_success(one) && !about(one, actor, intent)) verdict_.harms.add(Harm::false_reply);
+        if (told_success(one) && !about(one, actor, intent))
+          harmed(Harm::false_reply,
+                 {who + " was told " + one.outcome + " of something else than " + intent.words.front(),
+                  who + " 得到的 " + one.outcome + " 说的不是 " + intent.words.front()});
       }
       if (last == nullptr) continue;
       if (told_success(*last)) ++told_done;
       if (!turned_away(*last)) continue;
       away = true;
+      refused = actor.name() + " (" + last->outcome + ")";
       if (!retry_may_differ(*outcome_named(last->outcome))) for_good = true;
     }
     // Of a wish for two, as many must have happened as were told that theirs has.
-    if (too_few && told_done > moved.in_the_book) verdict_.harms.add(Harm::lost);
+    if (too_few && told_done > moved.in_the_book) {
+      const std::string told = std::to_string(told_done);
+      const std::string booked = std::to_string(moved.in_the_book);
+      harmed(Harm::lost, {intent.name + ": " + told + " were told that it is done, it moved " + booked + " times",
+                          intent.name + "：告知完成 " + told + " 次，实际发生 " + booked + " 次"});
+    }
     // Who is told to come later while somebody has died at it may find it done by then; who is refused will not.
     if (!intent.at_most && too_few && verdict_.left_open == 0 && (for_good || (away && !open))) {
-      verdict_.harms.add(Harm::blocked);
+      harmed(Harm::blocked, {intent.name + ": " + refused + " was turned away, and nobody else did it",
+                             intent.name + "：" + refused + " 被拒，也无他人完成"});
     }
   }
 

@@ -6,7 +6,7 @@ namespace {
 const std::array<Text, harms>& sentences() {
   static const std::array<Text, harms> all = {{
       {"moved more often than it was wanted", "同一意愿发生了多次"},
-      {"told that it is done, and nothing moved", "告知已完成，实际什么也没发生"},
+      {"told that it is done, and it has not moved", "告知已完成，实际并未发生"},
       {"nobody knows how it ended", "悬而未决，无人了结"},
       {"somebody was told what is not so", "答复与事实不符"},
       {"more was given away than there was", "给出的超过所有"},

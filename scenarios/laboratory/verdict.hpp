@@ -42,8 +42,15 @@ class Harms {
 struct Moved {
   std::string intent;
   std::int64_t wanted = 0;
+  bool at_most = false;  // it need not move at all
   std::int64_t in_the_book = 0;
   std::map<std::string, std::int64_t> at_channel;  // by channel, what came back or is on its way back not counted
+};
+
+/// Whom a harm has met, and how: "order o9 stands at paid, wanted cancelled". What moved too often stands among what moved.
+struct Blame {
+  Harm harm = Harm::stuck;
+  Text what;
 };
 
 /// How an order stands at the end.
@@ -59,6 +66,7 @@ struct Verdict {
   Harms harms;
   std::vector<Moved> moved;
   std::vector<std::string> over;  // what was overdrawn
+  std::vector<Blame> blames;
   std::int64_t left_open = 0;
   std::vector<Standing> orders;
   bool replies_same = true;                   // whoever was told that one wish is done was told so in the same words

@@ -30,6 +30,11 @@ bool can_be_safe(const MatrixRow& row) {
                      [](const Cell& cell) { return cell.answer == Cell::Answer::safe; });
 }
 
+bool has_unknown(const MatrixRow& row) {
+  return std::any_of(row.cells.begin(), row.cells.end(),
+                     [](const Cell& cell) { return cell.answer == Cell::Answer::unknown; });
+}
+
 }  // namespace
 
 Defence::Defence(const std::vector<MatrixRow>& rows, std::vector<Good> goods) : rows_(rows), goods_(std::move(goods)) {
@@ -68,8 +73,12 @@ std::vector<Defence::Standing> Defence::standings_of(const std::string& letters)
   std::vector<Standing> all;
   for (const MatrixRow& row : rows_) {
     Standing one{.row = &row, .cell = cell_under(row, layers_of(row, letters))};
-    one.settled =
-        one.cell->answer == Cell::Answer::safe || (holds(letters, 'R') && one.cell->all_found && !can_be_safe(row));
+    const bool asked = holds(letters, 'R') && !can_be_safe(row);
+    one.settled = one.cell->answer == Cell::Answer::safe || (asked && !has_unknown(row) && one.cell->all_found);
+    // What leaks is not settled by a layer; by reconciliation it may be, where not all was seen.
+    const bool might_be_found = asked && one.cell->tally.unseen_by_reconciliation.zero() &&
+                                (has_unknown(row) || !laboratory::seen_whole(*one.cell));
+    one.known = one.settled || (one.cell->answer == Cell::Answer::leaks && !might_be_found);
     all.push_back(one);
   }
   return all;
@@ -96,11 +105,33 @@ std::vector<const MatrixRow*> Defence::hopeless() const {
   std::vector<const MatrixRow*> found;
   const auto all = every_purchase();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const bool any =
-        std::any_of(all.begin(), all.end(), [&](const std::string& set) { return standings_of(set)[i].settled; });
+    const bool any = std::any_of(all.begin(), all.end(), [&](const std::string& set) {
+      const Standing one = standings_of(set)[i];
+      return one.settled || !one.known;
+    });
     if (!any) found.push_back(&rows_[i]);
   }
   return found;
+}
+
+std::vector<const MatrixRow*> Defence::uncertain() const {
+  std::vector<const MatrixRow*> found;
+  for (const MatrixRow& row : rows_) {
+    if (has_unknown(row)) found.push_back(&row);
+  }
+  return found;
+}
+
+bool Defence::cheapest_known() const {
+  const auto best = cheapest();
+  for (const std::string& set : every_purchase()) {
+    if (!best.empty() && cost(set) > cost(best.front())) continue;
+    const auto all = standings_of(set);
+    const bool may_do =
+        std::all_of(all.begin(), all.end(), [](const Standing& one) { return one.settled || !one.known; });
+    if (may_do && !settled(set)) return false;
+  }
+  return true;
 }
 
 std::uint32_t Defence::cost(const std::string& letters) const {

@@ -33,15 +33,20 @@ class Defence {
     const laboratory::MatrixRow* row = nullptr;
     const laboratory::Cell* cell = nullptr;
     bool settled = false;  // nothing leaks; or nothing for sale could stop it, and reconciliation finds each leak
+    bool known = true;     // false: the budget was over before anybody could tell whether it is settled
   };
   [[nodiscard]] std::vector<Standing> standings() const { return standings_of(bought_); }
   [[nodiscard]] bool settled() const { return settled(bought_); }
-  /// Experiments that nothing for sale settles.
+  /// Experiments of which it is known that nothing for sale settles them.
   [[nodiscard]] std::vector<const laboratory::MatrixRow*> hopeless() const;
+  /// Experiments with a cell that is unknown: nobody can say of every purchase whether it does for them.
+  [[nodiscard]] std::vector<const laboratory::MatrixRow*> uncertain() const;
 
   [[nodiscard]] std::uint32_t cost(const std::string& letters) const;
   /// The sets that settle every experiment for the least, their letters in the order of the price list; none where nothing does.
   [[nodiscard]] std::vector<std::string> cheapest() const;
+  /// Whether it is known that nothing else is as cheap, or, where there is none, that nothing settles them.
+  [[nodiscard]] bool cheapest_known() const;
   /// What was bought and is not needed: without it alone everything would still be settled.
   [[nodiscard]] std::string surplus() const;
 

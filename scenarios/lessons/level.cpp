@@ -52,7 +52,7 @@ std::optional<Cell> puzzle_of(const MatrixRow& row, const laboratory::MatrixOpti
   std::optional<Cell> best;
   for (std::size_t i = 0; i < LayerSet::letters.size(); ++i) {
     const std::string letter(1, LayerSet::letters[i]);
-    if (std::find(row.guards.begin(), row.guards.end(), letter) == row.guards.end()) continue;
+    if (std::find(row.guards.sets.begin(), row.guards.sets.end(), letter) == row.guards.sets.end()) continue;
     LayerSet set = hardest->layers;
     set.layers[i] = script::Setting::naive;
     Cell cell = laboratory::look_at(*row.story, set, options.grain, options.budget);

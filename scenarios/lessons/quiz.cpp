@@ -67,10 +67,6 @@ bool all_known(const MatrixRow& row) {
                      [](const Cell& cell) { return cell.answer != Cell::Answer::unknown; });
 }
 
-bool known_to_the_end(const Cell& cell) {
-  return cell.answer == Cell::Answer::safe || (cell.answer == Cell::Answer::leaks && cell.tally.complete);
-}
-
 Fault not_understood(const Question& question, std::string_view word) {
   std::string known;
   for (const Question::Option& one : question.options) known += (known.empty() ? "" : ", ") + one.word;
@@ -168,9 +164,9 @@ Lesson lesson_of(MatrixRow row, const laboratory::MatrixOptions& options, const 
   } else {  // a set with naive layers is none of the row's
     lesson.shown = laboratory::look_at(story, *layers, options.grain, options.budget);
   }
-  if (known_to_the_end(lesson.shown)) lesson.questions.push_back(share_of(lesson.shown));
+  if (laboratory::seen_whole(lesson.shown)) lesson.questions.push_back(share_of(lesson.shown));
   const Cell* const bare = cell_under(lesson.row, laboratory::layer_set_of(0));
-  if (bare != nullptr && known_to_the_end(*bare)) lesson.questions.push_back(harm_of(*bare));
+  if (bare != nullptr && laboratory::seen_whole(*bare)) lesson.questions.push_back(harm_of(*bare));
   if (all_known(lesson.row)) lesson.questions.push_back(alone_of(lesson.row));
   const Cell* const leaks = lesson.shown.answer == Cell::Answer::leaks ? &lesson.shown : leak;
   if (leaks == nullptr) return lesson;

@@ -11,6 +11,45 @@ namespace {
 
 const std::vector<std::string_view> resumes = {"on", "off"};
 
+/// Each has a letter of its own in the id of a schedule: a…z when it takes its turn, A…Z when it dies.
+constexpr std::size_t most_actors = 26;
+
+/// "via=balance": by no channel.
+constexpr std::string_view from_balance = "balance";
+
+/// Which of the words behind a verb is the name of a channel, or of an order that must be there; nothing where none is.
+std::optional<std::size_t> channel_word_of(const Step& step) {
+  switch (step.verb) {
+    case Verb::script:
+    case Verb::notices:
+    case Verb::reconcile:
+    case Verb::fee: return 0;
+    case Verb::reserve:
+    case Verb::payout: return 1;
+    case Verb::suspense:
+      return !step.words.empty() && (step.words[0] == "in" || step.words[0] == "out") ? std::optional<std::size_t>(1)
+                                                                                      : std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<std::size_t> order_word_of(const Step& step) {
+  switch (step.verb) {
+    case Verb::pay:
+    case Verb::refund:
+    case Verb::authorise:
+    case Verb::capture:
+    case Verb::void_hold:
+    case Verb::cancel:
+    case Verb::ship:
+    case Verb::take_back:
+    case Verb::goods_back: return 0;
+    case Verb::dispute:
+      return !step.words.empty() && step.words[0] == "open" ? std::optional<std::size_t>(1) : std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
 /// Whatever a process of its own can do, what turns the clock or tells a channel how to behave, and the power that fails.
 bool does(const VerbRule& rule) {
   switch (rule.verb) {
@@ -41,6 +80,7 @@ class ActorsReader {
     for (const auto& [name, place] : waited_for_)
       known = reading_.known(reading_.actors, actor_word, place, name) && known;
     if (known) waits_for_itself();
+    speaks_of_what_is_there();
   }
 
  private:
@@ -56,6 +96,11 @@ class ActorsReader {
     }
     const std::string name = first.text.substr(0, first.text.size() - 1);
     const auto [found, fresh] = reading_.actors.emplace(name, reading_.made.actors.size());
+    if (fresh && found->second >= most_actors) {
+      reading_.actors.erase(found);
+      return add(first.place, {"an experiment has 26 actors at the most: each is a letter in the id of a schedule",
+                               "一个实验最多 26 个参与者：调度编号中每人占一个字母"});
+    }
     if (fresh) {
       reading_.made.actors.push_back({});
       reading_.made.actors.back().name = name;
@@ -94,9 +139,46 @@ class ActorsReader {
     made.verb = rule->verb;
     made.place = verb.place;
     made.text = text_of(line);
+    std::vector<Place> places;
+    for (const Word& word : entry.words) places.push_back(word.place);
     fill_step(std::move(entry), verb.place, *rule, false, reading_.vocabulary, reading_.complaints, made);
+    mention(made, places);
     actor.steps.push_back(std::move(made));
     for (const Argument& one : pairs) pair(one, actor, first_line);
+  }
+
+  /// What a step speaks of and must be there; whether it is can be said when all of them are read.
+  void mention(const Step& step, const std::vector<Place>& places) {
+    const auto word = [&](std::optional<std::size_t> at, std::vector<std::pair<std::string, Place>>& list) {
+      if (at && *at < step.words.size() && *at < places.size()) list.emplace_back(step.words[*at], places[*at]);
+    };
+    word(channel_word_of(step), channels_);
+    word(order_word_of(step), orders_);
+    for (const Argument& one : step.arguments) {
+      const bool channel = one.name == "channel" || (one.name == "via" && one.value != from_balance);
+      if (channel) channels_.emplace_back(one.value, one.place);
+      if (one.name == "order") orders_.emplace_back(one.value, one.place);
+    }
+  }
+
+  /// An order is there from the beginning, or somebody places it, or a message brings it.
+  void speaks_of_what_is_there() {
+    const World& world = reading_.world;
+    // Without an account there is no order, and without either no world to hold a name against.
+    const bool peopled = !world.accounts.empty() || !world.orders.empty();
+    if (peopled || !world.acquirers.empty()) {
+      for (const auto& [name, place] : channels_) (void)reading_.known(reading_.channels, channel_word, place, name);
+    }
+    if (!peopled) return;
+    Names orders;
+    for (const WorldOrder& one : reading_.world.orders) orders.emplace(one.id.text(), 0);
+    for (const Actor& actor : reading_.made.actors) {
+      for (const Step& step : actor.steps) {
+        if (step.verb == Verb::order && !step.words.empty()) orders.emplace(step.words[0], 0);
+        if (step.verb == Verb::deliver && step.words.size() > 1) orders.emplace(step.words[1], 0);
+      }
+    }
+    for (const auto& [name, place] : orders_) (void)reading_.known(orders, order_word, place, name);
   }
 
   /// The step alone, without the actor's name and pairs.
@@ -190,6 +272,8 @@ class ActorsReader {
   ExperimentReading& reading_;
   std::vector<std::string_view> verbs_;
   std::vector<std::pair<std::string, Place>> waited_for_;
+  std::vector<std::pair<std::string, Place>> channels_;  // that steps speak of
+  std::vector<std::pair<std::string, Place>> orders_;
 };
 
 }  // namespace

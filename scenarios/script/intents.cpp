@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "ledger/values/nearest.hpp"
 #include "scenarios/script/experiment_reading.hpp"
 
 namespace payonce::script {
@@ -121,6 +122,10 @@ class IntentReader {
     if (!words.empty() && words.back().is("at-most")) {
       made_.at_most = true;
       words.pop_back();
+    } else if (words.size() > rule_of(made_.verb).most && !nearest(words.back().text, {"at-most"}).empty()) {
+      reading_.complaints.unknown(words.back().place, {"word before once", "once 之前的词"}, words.back().text,
+                                  {"at-most"});
+      return false;
     }
     return true;
   }

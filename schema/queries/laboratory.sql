@@ -62,6 +62,17 @@ SELECT (SELECT count(*) FROM idempotency_key WHERE outcome IS NULL) +
        (SELECT count(*) FROM refund WHERE status IN ('dispatched', 'unknown')) +
        (SELECT count(*) FROM operation WHERE status IN ('dispatched', 'unknown'));
 
+-- name: what_is_left_open
+-- The same, each by its kind, its own name, the number of its order (a key has none) and how it stands.
+SELECT 'key', key, '', 'in progress' FROM idempotency_key WHERE outcome IS NULL
+UNION ALL SELECT 'attempt', o.order_no || '.pay.' || a.n, o.order_no, a.status
+  FROM attempt a JOIN orders o ON o.order_id = a.order_id WHERE a.status IN ('dispatched', 'unknown')
+UNION ALL SELECT 'refund', r.cause_key, o.order_no, r.status
+  FROM refund r JOIN orders o ON o.order_id = r.order_id WHERE r.status IN ('dispatched', 'unknown')
+UNION ALL SELECT 'operation', p.business_key, o.order_no, p.status
+  FROM operation p JOIN attempt a ON a.attempt_id = p.attempt_id JOIN orders o ON o.order_id = a.order_id
+  WHERE p.status IN ('dispatched', 'unknown');
+
 -- name: orders_as_they_stand
 -- What experiments may expect of an order: its status, and how much was booked for it.
 SELECT o.order_no, o.status, (SELECT count(*) FROM voucher v WHERE v.order_id = o.order_id),

@@ -128,7 +128,7 @@ TEST_CASE("nonsense is answered and changes nothing, and the game goes on behind
 TEST_CASE("a process may die in a game, time passes behind it, and a step back it lives") {
   const Desk desk;
   desk.folder().write("keys.txt", "b\na\nA\nundo\na\nA\ntick\nfinish\n");
-  const Ran died = desk.run("lab break 33 --layers - --keys keys.txt --lang zh");
+  const Ran died = desk.run("lab break 33-crash-after-charge --layers - --keys keys.txt --lang zh");
   CHECK(died.status == 1);
   for (const char* part :
        {"timer 须待 first 结束后才开始", "✖ 进程死亡", "从这里起不会再泄漏", "已撤回", "STUCK", "攻破"}) {
@@ -201,7 +201,7 @@ TEST_CASE("a class exercise begins with five rows, and each right answer follows
                       "all\nDOUBLE\nK\n"
                       "what? c DOUBLE WSV\n"
                       "skip\nquit\n");
-  const Ran taught = desk.run("lab teach 02 05 10 17 40 --answers answers.txt --json");
+  const Ran taught = desk.run("lab teach 02 05 10 17 40-stale-status --answers answers.txt --json");
   CHECK(taught.status == 2);
   const Json lesson = parsed(taught.out);
   documented(lesson, "teach");

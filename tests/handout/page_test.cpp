@@ -30,7 +30,7 @@ script::Story hostile() {
 Exhibit two_cells(const script::Story& story, const laboratory::Budget& budget = {}) {
   Exhibit exhibit;
   exhibit.row.story = &story;
-  exhibit.row.guards = {"W", "S", "V"};
+  exhibit.row.guards = {.sets = {"W", "S", "V"}};
   for (const char* const name : {"KWSV", "K---"}) {
     const laboratory::LayerSet layers = laboratory::LayerSet::parse("layers", name).value();
     laboratory::Play play(story, layers, laboratory::Grain::coarse);

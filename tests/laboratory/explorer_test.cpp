@@ -130,6 +130,54 @@ TEST_CASE("a path that the experiment does not have is refused at the choice tha
   CHECK(diverged);
 }
 
+TEST_CASE("an unknown cell is no guard and no leak, and hides the guards that depend on it") {
+  const auto cell = [](const std::string& layers, Cell::Answer answer) {
+    Cell one{.layers = set_of(layers), .tally = {}};
+    one.answer = answer;
+    return one;
+  };
+  std::vector<Cell> cells;
+  for (const LayerSet& set : every_layer_set(false)) {
+    const bool guarded = set.on(2) || set.on(3);
+    cells.push_back(cell(set.name(), guarded ? Cell::Answer::safe : Cell::Answer::leaks));
+  }
+  const auto at = [&](std::string_view layers) -> Cell& {
+    return *std::find_if(cells.begin(), cells.end(), [&](const Cell& one) { return one.layers.name() == layers; });
+  };
+  CHECK(guards_of(cells) == Guards{.sets = {"S", "V"}});
+  // What holds a guard is one whatever it is itself.
+  at("KWSV").answer = Cell::Answer::unknown;
+  CHECK(guards_of(cells) == Guards{.sets = {"S", "V"}});
+  CHECK(cures_of(cells, set_of("K---")) == "S | V");
+  // It may be a guard of its own.
+  at("KW--").answer = Cell::Answer::unknown;
+  CHECK(guards_of(cells) == Guards{.sets = {"S", "V"}, .known = false});
+  CHECK(spelled(guards_of(cells)) == "S | V | ?");
+  CHECK(cures_of(cells, set_of("K---")) == "S | V | ?");
+  // Where it is part of all others none of them is known to be the smallest.
+  at("----").answer = Cell::Answer::unknown;
+  CHECK(guards_of(cells) == Guards{.sets = {}, .known = false});
+  CHECK(spelled(guards_of(cells)) == "unknown");
+}
+
+TEST_CASE("that reconciliation finds what nothing stops is said only where everything was seen") {
+  std::vector<Cell> cells;
+  for (const LayerSet& set : every_layer_set(false)) {
+    Cell one{.layers = set, .tally = {}};
+    one.answer = Cell::Answer::leaks;
+    one.all_found = true;
+    cells.push_back(one);
+  }
+  CHECK(guards_of(cells) == Guards{.sets = {"R"}});
+  for (Cell& one : cells) {
+    one.tally.complete = false;
+    one.all_found = false;
+  }
+  CHECK(guards_of(cells) == Guards{.sets = {}, .known = false});
+  cells.front().answer = Cell::Answer::unknown;
+  CHECK_FALSE(guards_of(cells).known);
+}
+
 TEST_CASE("the smallest sets of layers are named and none that holds another") {
   std::vector<Cell> cells;
   const script::Story story = double_click("k2");

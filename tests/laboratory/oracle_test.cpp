@@ -41,6 +41,34 @@ actors
   CHECK(of(all, Harm::lost) == all.schedules);
 }
 
+TEST_CASE("of what is harmed it is said whom it has met and how, and what a wish wanted") {
+  const auto only = [](const script::Story& story) {
+    Play play(story, LayerSet{}, Grain::coarse);
+    const Graph graph = explore(play, {});
+    REQUIRE_FALSE(graph.leaves.empty());
+    return graph.leaves.front();
+  };
+  const Verdict ends = only(experiment(std::string(test::shop) + R"(intents
+  wish = order o1 ends cancelled
+actors
+  buyer: pay o1 key=k1
+)"));
+  REQUIRE(ends.blames.size() == 1);
+  CHECK(ends.blames.front().what.en == "order o1 ends paid, wanted cancelled");
+  const Verdict stuck = only(experiment(std::string(test::shop_with_bank) + R"(intents
+  buy = pay o1 at-most once
+actors
+  bank: script bank lose
+  buyer: pay o1 key=k1 via=bank for=buy after=bank
+)"));
+  CHECK(stuck.harms.has(Harm::stuck));
+  CHECK(std::any_of(stuck.blames.begin(), stuck.blames.end(), [](const Blame& one) {
+    return one.what.en.find("o1.pay.1 is left unknown") != std::string::npos;
+  }));
+  REQUIRE(stuck.moved.size() == 1);
+  CHECK(stuck.moved.front().at_most);
+}
+
 TEST_CASE("a lock that was taken is no success of what it was taken for") {
   const Tally all = tally(graph_of(experiment(std::string(test::shop) + R"(intents
   buy = pay o1 at-most once

@@ -48,6 +48,28 @@ TEST_CASE("the cheapest defence is found among all, also where a smaller set cos
   CHECK(defence.hopeless().empty());
 }
 
+TEST_CASE("what is unknown settles nothing, is no proof that nothing does, and hides what is cheapest") {
+  std::vector<MatrixRow> rows = {row_of(story(), [](unsigned mask) { return (mask & k) != 0; })};
+  for (Cell& cell : rows.front().cells) {
+    if (cell.layers.mask() == s) cell.answer = Cell::Answer::unknown;
+  }
+  Defence defence(rows, goods());
+  CHECK(defence.uncertain().size() == 1);
+  CHECK(defence.cheapest() == std::vector<std::string>{"K"});
+  CHECK_FALSE(defence.cheapest_known());  // S alone might do, and costs less
+  CHECK_FALSE(defence.buy("S"));
+  CHECK_FALSE(defence.settled());
+  CHECK_FALSE(defence.standings().front().known);
+  CHECK_FALSE(defence.buy("K"));
+  CHECK(defence.settled());
+
+  for (Cell& cell : rows.front().cells) cell.answer = Cell::Answer::unknown;
+  Defence nothing(rows, goods());
+  CHECK(nothing.hopeless().empty());
+  CHECK(nothing.cheapest().empty());
+  CHECK_FALSE(nothing.cheapest_known());
+}
+
 TEST_CASE("one defence has to do for all experiments, and what it holds beyond need is named") {
   const std::vector<MatrixRow> rows = {row_of(story(), [](unsigned mask) { return (mask & (s | v)) != 0; }),
                                        row_of(story(), [](unsigned mask) { return (mask & w) != 0; })};

@@ -129,7 +129,7 @@ TEST_CASE("a level worth playing is one in which it matters whose turn it is") {
     const bool guarded = cell.layers.on(1) || cell.layers.on(2) || cell.layers.on(3);
     if (guarded) cell = {.layers = cell.layers, .tally = {}, .answer = Cell::Answer::safe};
   }
-  row.guards = {"S"};
+  row.guards = {.sets = {"S"}};
   const auto puzzle = puzzle_of(row, {});
   REQUIRE(puzzle);
   CHECK(puzzle->layers.layers[2] == script::Setting::naive);

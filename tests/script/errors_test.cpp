@@ -54,6 +54,27 @@ TEST_CASE("bytes that are no text are refused where they stand") {
   });
 }
 
+TEST_CASE("a step of an actor speaks of channels and orders that are there, or is refused at the word") {
+  const std::string world =
+      "scenario s\nworld\n  account a 1.00\n  account b 0.00\n  order o1 buyer=a payee=b amount=1.00\n"
+      "  acquirer bank\nactors\n";
+  each_is_refused({
+      {world + "  one: pay o2 key=k\n", 8, 12, "did you mean \"o1\"?"},
+      {world + "  one: pay o1 key=k via=bnak\n", 8, 21, "did you mean \"bank\"?"},
+      {world + "  one: notices bankk\n", 8, 16, "did you mean \"bank\"?"},
+      {world + "  one: script nowhere lose\n", 8, 15, "unknown channel"},
+      {world + "  one: cancel o9 key=k\n", 8, 15, "unknown order"},
+  });
+}
+
+TEST_CASE("an experiment has no more actors than a schedule has letters") {
+  std::string text = "scenario s\nworld\n  account a 1.00\nactors\n";
+  for (int i = 1; i <= 26; ++i)
+    text += "  n" + std::to_string(i) + ": adjust a key=k" + std::to_string(i) + " by=1.00\n";
+  CHECK(script::parse(text, words()).errors.empty());
+  each_is_refused({{text + "  n27: adjust a key=k by=1.00\n", 31, 3, "26 actors at the most"}});
+}
+
 TEST_CASE("what is in the wrong place or said twice is refused") {
   each_is_refused({
       {"  pay o1\n", 1, 3, "begins with a line"},

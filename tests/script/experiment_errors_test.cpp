@@ -25,6 +25,7 @@ TEST_CASE("a wrong intent is refused at its place, with the nearest word that is
       {intent("buy = pay o1 onec"), 7, 16, "did you mean \"once\"?"},
       {intent("buy = pay o1"), 7, 13, "unknown end of an intent"},
       {intent("buy = pay o1 o2 once"), 7, 9, "pay ORDER"},
+      {intent("buy = pay o1 at-mots once"), 7, 16, "did you mean \"at-most\"?"},
       {intent("buy = pay o1 0 times"), 7, 16, "whole number"},
       {intent("buy = pay o1 key=k once"), 7, 16, "unknown name before ="},
       {intent("buy = topup a amunt=1.00 once"), 7, 17, "did you mean \"amount\"?"},

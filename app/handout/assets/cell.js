@@ -64,7 +64,7 @@ function why(row, cell) {
   // A variant that says nothing of its own stands under the rule of its row.
   const rule = [row, ...page.rows.filter((one) => one.row && one.row === row.row)].map((one) => one.rule).find((one) => spoken(one));
   if (rule) list.append(make('div', {}, make('dt', {}, words.why), make('dd', {}, both(rule))));
-  if (cell.verdict === 'leaks') list.append(make('div', { class: 'cure' }, make('dt', {}, words.cure), make('dd', {}, cell.cure ? join(words.add, cell.cure) : words.noCure)));
+  if (cell.verdict === 'leaks') list.append(make('div', { class: 'cure' }, make('dt', {}, words.cure), make('dd', {}, cell.cure === 'unknown' ? words.unknown : cell.cure ? join(words.add, cell.cure) : words.noCure)));
   return list;
 }
 

@@ -1,0 +1,102 @@
+// The laboratory's command line: names, options that contradict each other, schedules, and what is unknown.
+
+#include <doctest/doctest.h>
+
+#include "tests/cli/desk.hpp"
+#include "tests/cli/json.hpp"
+
+using namespace payonce::test;
+
+namespace {
+
+void write_experiments(const Desk& desk) {
+  const std::string rest =
+      "  row 02\nworld\n  account alice CNY 10.00\n  account shop CNY 0.00\n  order o1 buyer=alice payee=shop "
+      "amount=1.00\nintents\n  buy = pay o1 once\nactors\n  one: pay o1 key=k1 for=buy\n  two: pay o1 key=k2 for=buy\n";
+  std::string text;
+  for (const char* name : {"first-clicks", "first-clicks-again", "other"})
+    text += std::string("scenario ") + name + "\n  en \"Two clicks.\"\n  zh \"两次点击。\"\n" + rest + "\n";
+  desk.folder().write("mine.lab", text);
+}
+
+void refused(const Desk& desk, const std::string& line, const std::string& why) {
+  CAPTURE(line);
+  const Ran ran = desk.run(line + " --from mine.lab");
+  CHECK(ran.status == 64);
+  const bool json = holds(line, "--json");
+  if (!json) CHECK(ran.out.empty());
+  CAPTURE(ran.err);
+  CHECK(holds(json ? ran.out : ran.err, why));
+}
+
+}  // namespace
+
+TEST_CASE("a name that is empty or fits several is refused with those that it may mean, by every command that takes one") {
+  const Desk desk;
+  write_experiments(desk);
+  for (const char* command : {"run", "explore", "why", "why-ok", "show", "teach", "break", "build"}) {
+    const std::string line = std::string("lab ") + command;
+    refused(desk, line + " \"\"", "is empty");
+    refused(desk, line + " firs", "fits several: first-clicks, first-clicks-again");
+    refused(desk, line + " 02", "fits several: first-clicks, first-clicks-again, other");
+    refused(desk, line + " fisrt-clicks", "did you mean first-clicks?");
+    refused(desk, line + " first-clicsk-again", "did you mean first-clicks-again?");
+  }
+  for (const char* command : {"matrix", "check", "export --html a.html"}) {
+    const std::string line = std::string("lab ") + command;
+    refused(desk, line + " \"\"", "is empty");
+    refused(desk, line + " firs", "fits several");
+  }
+  // The whole name is one, though others begin with it; and where many are taken a row is all of its experiments, each once.
+  CHECK(desk.run("lab show first-clicks --from mine.lab").status == 0);
+  CHECK(parsed(desk.run("lab matrix 02 other --from mine.lab --json").out).member("rows")->members.size() == 3);
+}
+
+TEST_CASE("options that contradict each other are refused, and none of them is passed over") {
+  const Desk desk;
+  write_experiments(desk);
+  const std::string id = parsed(desk.run("lab run other --from mine.lab --json").out).member("trace")->at("schedule");
+  refused(desk, "lab run other --json --mermaid", "exclude each other");
+  refused(desk, "lab why other --layers K --json --mermaid", "exclude each other");
+  refused(desk, "lab replay " + id + " --json --mermaid", "exclude each other");
+  refused(desk, "lab break other --layers K --without W", "exclude each other");
+  refused(desk, "lab export other --svg a.svg --schedule " + id, "leave other out");
+}
+
+TEST_CASE("the id of a schedule that lacks its last turns is refused wherever one is taken") {
+  const Desk desk;
+  write_experiments(desk);
+  std::string id = parsed(desk.run("lab run other --from mine.lab --json").out).member("trace")->at("schedule");
+  CHECK(desk.run("lab replay " + id + " --from mine.lab").status == 0);
+  while (!id.ends_with('.')) {
+    id.pop_back();
+    refused(desk, "lab replay " + id, "stops before the end");
+    refused(desk, "lab export --svg a.svg --schedule " + id, "stops before the end");
+  }
+}
+
+TEST_CASE("what the budget cut off is unknown to matrix, build, teach, check and why alike") {
+  const Desk desk;
+  write_experiments(desk);
+  const std::string cut = " other --from mine.lab --states 2 ";
+  const Ran matrix = desk.run("lab matrix" + cut + "--json");
+  CHECK(matrix.status == 2);
+  CHECK(parsed(matrix.out).member("rows")->members.front().second.at("guards") == "unknown");
+  const Ran table = desk.run("lab matrix" + cut);
+  CHECK(holds(table.out, "unknown"));
+  CHECK_FALSE(holds(table.out, "none  "));
+  CHECK_FALSE(holds(table.out, "found"));
+  desk.folder().write("none.txt", "");
+  const Ran taught = desk.run("lab teach" + cut + "--answers none.txt");
+  CHECK(taught.status == 2);
+  CHECK(holds(taught.out, "nothing can be asked"));
+  CHECK_FALSE(holds(taught.out, "0/0"));
+  desk.folder().write("all.txt", "K W S V R\n");
+  const Ran built = desk.run("lab build" + cut + "--keys all.txt");
+  CHECK(built.status == 2);
+  CHECK(holds(built.out, "Whether it still leaks is unknown"));
+  CHECK_FALSE(holds(built.out, "It still leaks"));
+  CHECK(parsed(desk.run("lab build" + cut + "--keys all.txt --json").out).member("cheapest_known")->type == "false");
+  CHECK(desk.run("lab why" + cut).status == 2);
+  CHECK(desk.run("lab explore" + cut).status == 2);
+}
