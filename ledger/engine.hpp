@@ -215,6 +215,7 @@ class Engine {
   // engine_evidence.cpp: what a channel says of its own accord
   enum class Evidence { applied, contradicts, not_ours };
   [[nodiscard]] Evidence apply(const std::string& channel, const ChannelLine& line, orders::Source source);
+  void ask_once_more(Recovery& recovery, const std::string& what, const std::string& name, const ChannelRequest& sent);
   void ask_about_conclusions(Recovery& recovery);
   void ask_about_contradictions(Recovery& recovery);
   [[nodiscard]] Evidence apply_elsewhere(Tx& tx, Passage& going, const std::string& channel, const ChannelLine& line);

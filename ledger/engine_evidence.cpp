@@ -3,6 +3,7 @@
 #include "ledger/layer.hpp"
 #include "ledger/layers/state_machine.hpp"
 #include "ledger/layers/unique_constraint.hpp"
+#include "ledger/orders/suspense.hpp"
 
 // What a channel says of its own accord, or when it is asked about what we had concluded from its silence: evidence, applied
 // through the same steps as an answer, under no claim. Each is applied once, however often it comes.
@@ -18,6 +19,11 @@ ChannelLine line_of(Movement movement, const std::string& reference, const Money
           .at_ns = said.at_ns};
 }
 
+/// And the other way round: what its statement holds, as if it had answered so.
+ChannelAnswer approved(const ChannelLine& line) {
+  return {.said = Said::approved, .channel_txn = line.channel_txn, .amount = line.amount, .at_ns = line.at_ns};
+}
+
 void settle_evidence(Tx& tx, Passage& going, const ChannelAnswer& said) {
   going.order = orders::find_order(tx, going.attempt->order_id);
   going.fact_stands = unique_constraint::stands(tx, going.settings, journal::payment_fact(going.order->number));
@@ -28,14 +34,22 @@ void settle_evidence(Tx& tx, Passage& going, const ChannelAnswer& said) {
 
 Engine::Evidence Engine::apply_elsewhere(Tx& tx, Passage& going, const std::string& channel, const ChannelLine& line) {
   if (line.movement != Movement::capture) return Evidence::not_ours;
+  const ChannelAnswer said = approved(line);
   going.attempt = orders::find_attempt(tx, channel, line.original);
   if (!going.attempt) return Evidence::not_ours;
   const orders::Attempt& attempt = *going.attempt;
-  // Ours comes first, where one is open; and what is not held any more cannot have been captured.
-  if (!attempt.holding() || orders::open_operation(tx, attempt.id) ||
-      line.amount.currency() != attempt.amount.currency() || line.amount.minor() > attempt.held().minor()) {
+  // Ours comes first, where one is open.
+  if (orders::open_operation(tx, attempt.id) || line.amount.currency() != attempt.amount.currency()) {
     return Evidence::contradicts;
   }
+  if (!attempt.holding()) {  // captured of nothing that is held here: it is nobody's until somebody knows more
+    going.order = orders::find_order(tx, attempt.order_id);
+    if (state_machine::stray(tx, going, said, channel, line.reference, {.in = true, .amount = line.amount})) {
+      (void)unique_constraint::book(tx, going);
+    }
+    return Evidence::applied;
+  }
+  if (line.amount.minor() > attempt.held().minor()) return Evidence::contradicts;
   going.order = orders::find_order(tx, attempt.order_id);
   tx.because("elsewhere");
   orders::Operation operation{.attempt_id = attempt.id,
@@ -46,14 +60,12 @@ Engine::Evidence Engine::apply_elsewhere(Tx& tx, Passage& going, const std::stri
                               .holder = attempt.holder};
   orders::insert_operation(tx, operation, attempt, moment(world_));
   going.operation = operation;
-  settle_evidence(
-      tx, going, {.said = Said::approved, .channel_txn = line.channel_txn, .amount = line.amount, .at_ns = line.at_ns});
+  settle_evidence(tx, going, said);
   return going.answer.outcome == Outcome::outcome_unknown ? Evidence::contradicts : Evidence::applied;
 }
 
 Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& line, orders::Source source) {
-  const ChannelAnswer said{
-      .said = Said::approved, .channel_txn = line.channel_txn, .amount = line.amount, .at_ns = line.at_ns};
+  const ChannelAnswer said = approved(line);
   return ledger_.store().atomically([&](Tx& tx) {
     Passage going = enter(nullptr);
     going.source = source;
@@ -100,38 +112,45 @@ Recovery Engine::take_notices(const std::string& name) {
   return recovery;
 }
 
+void Engine::ask_once_more(Recovery& recovery, const std::string& what, const std::string& name,
+                           const ChannelRequest& sent) {
+  Channel* channel = channel_of_(name);
+  if (channel == nullptr) return;
+  const ChannelAnswer said = channel->query(sent.movement, sent.reference);
+  if (said.said != Said::approved) return;
+  // What nothing of ours could take stands in suspense since it was last asked about.
+  if (ledger_.store().reading([&](View& view) { return !orders::find_suspense(view, name, said.channel_txn).empty(); }))
+    return;
+  one(recovery, what, [&] {
+    const ChannelLine line = line_of(sent.movement, sent.reference, sent.amount, said);
+    return apply(name, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
+  });
+}
+
 void Engine::ask_about_conclusions(Recovery& recovery) {
   // A quarter of a year: longer than any statement is late, and such conclusions are few.
   const std::int64_t since_ns = world_.wall_ns() - days(90).ns;
-  const auto concluded = ledger_.store().reading([&](View& view) {
-    std::vector<orders::Attempt> all;
-    for (const std::int64_t id : orders::concluded_attempts(view, since_ns)) {
-      if (auto attempt = orders::find_attempt(view, id)) all.push_back(*std::move(attempt));
-    }
-    return all;
-  });
-  for (const orders::Attempt& attempt : concluded) {
-    Channel* channel = channel_of_(attempt.channel);
-    if (channel == nullptr) continue;
-    const Movement movement = attempt.purpose == orders::Purpose::authorise ? Movement::authorise : Movement::charge;
-    const ChannelAnswer said = channel->query(movement, attempt.reference);
-    if (said.said != Said::approved) continue;
-    one(recovery, "attempt " + std::to_string(attempt.id), [&] {
-      const ChannelLine line = line_of(movement, attempt.reference, attempt.amount, said);
-      return apply(attempt.channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
-    });
+  Store& store = ledger_.store();
+  for (const std::int64_t id :
+       store.reading([since_ns](View& view) { return orders::concluded_attempts(view, since_ns); })) {
+    const auto attempt = store.reading([id](View& view) { return orders::find_attempt(view, id); });
+    const Movement movement = attempt->purpose == orders::Purpose::authorise ? Movement::authorise : Movement::charge;
+    ask_once_more(recovery, "attempt " + std::to_string(id), attempt->channel,
+                  {.movement = movement, .reference = attempt->reference, .original = {}, .amount = attempt->amount});
   }
   for (const std::int64_t id :
-       ledger_.store().reading([since_ns](View& view) { return orders::concluded_refunds(view, since_ns); })) {
-    const auto refund = ledger_.store().reading([id](View& view) { return orders::find_refund(view, id); });
-    Channel* channel = channel_of_(*refund->channel);
-    if (channel == nullptr) continue;
-    const ChannelAnswer said = channel->query(Movement::refund, *refund->reference);
-    if (said.said != Said::approved) continue;
-    one(recovery, "refund " + std::to_string(id), [&] {
-      const ChannelLine line = line_of(Movement::refund, *refund->reference, refund->amount, said);
-      return apply(*refund->channel, line, orders::Source::query) == Evidence::applied ? Ended::yes : Ended::given_up;
-    });
+       store.reading([since_ns](View& view) { return orders::concluded_captures(view, since_ns); })) {
+    const auto capture = store.reading([id](View& view) { return orders::find_operation(view, id); });
+    ask_once_more(
+        recovery, "operation " + std::to_string(id), capture->channel,
+        {.movement = Movement::capture, .reference = capture->reference, .original = {}, .amount = capture->amount});
+  }
+  for (const std::int64_t id :
+       store.reading([since_ns](View& view) { return orders::concluded_refunds(view, since_ns); })) {
+    const auto refund = store.reading([id](View& view) { return orders::find_refund(view, id); });
+    ask_once_more(
+        recovery, "refund " + std::to_string(id), *refund->channel,
+        {.movement = Movement::refund, .reference = *refund->reference, .original = {}, .amount = refund->amount});
   }
 }
 

@@ -29,6 +29,27 @@ Subject by_reference(View& view, const std::string& reference) {
   return subject;
 }
 
+/// What a person gave up may be corrected, and waits for nobody. An order's name means it only where nothing of the order was sent
+/// behind it: a correction that is asked for twice must not go on to an older one. Those are named by their reference.
+Subject correctable_in(View& view, const orders::Order& order) {
+  Subject subject;
+  std::vector<orders::Refund> refunds = orders::refunds_of(view, order.id);
+  std::vector<orders::Operation> operations = orders::operations_of(view, order.id);
+  std::vector<orders::Attempt> attempts = orders::attempts_of(view, order.id);
+  const auto manual = [](const auto& row) { return row.decided_by == orders::Source::manual; };
+  if (!refunds.empty()) {
+    if (refunds.back().owed && manual(refunds.back())) subject.refund = std::move(refunds.back());
+  } else if (!operations.empty()) {
+    orders::Operation& last = operations.back();
+    const bool failed = last.kind == orders::OperationKind::capture && last.status == orders::OperationStatus::failed;
+    if (failed && manual(last) && last.attempt_id == attempts.back().id) subject.operation = std::move(last);
+  } else if (!attempts.empty()) {
+    if (attempts.back().concluded() && manual(attempts.back())) subject.attempt = std::move(attempts.back());
+  }
+  return subject;
+}
+
+/// What is open comes first, then what is contradicted; where somebody says that it happened, then what was given up.
 Subject waiting_in(View& view, const orders::Order& order, bool succeeded) {
   Subject subject;
   subject.attempt = orders::open_attempt(view, order.id);
@@ -39,19 +60,16 @@ Subject waiting_in(View& view, const orders::Order& order, bool succeeded) {
     return subject;
   }
   for (orders::Refund& refund : orders::refunds_of(view, order.id)) {
-    const bool corrects = succeeded && refund.owed && refund.decided_by == orders::Source::manual;
-    if (!refund.open() && !(corrects && !orders::replacement_of(view, refund.id))) continue;
+    if (!refund.open()) continue;
     subject.refund = std::move(refund);
     return subject;
   }
   for (orders::Attempt& attempt : orders::attempts_of(view, order.id)) {
-    // What a person gave up waits for nobody, and may be corrected.
-    const bool corrects = succeeded && attempt.decided_by == orders::Source::manual;
-    if (!attempt.needs_review || (attempt.concluded() && !corrects)) continue;
+    if (!attempt.needs_review || attempt.concluded()) continue;
     subject.attempt = std::move(attempt);
     return subject;
   }
-  return subject;
+  return succeeded ? correctable_in(view, order) : subject;
 }
 
 bool open(const Subject& subject) {
@@ -133,7 +151,7 @@ Reply Engine::review(const std::string& wanted, bool succeeded, const std::strin
   if (!ours) return leave(pay);
   // There is no number of the channel's own: ours stands in its place, marked.
   ChannelAnswer said{.said = succeeded ? Said::approved : Said::declined,
-                     .channel_txn = succeeded ? "manual:" + reference : ""};
+                     .channel_txn = succeeded ? std::string(state_machine::by_person) + reference : ""};
   // A person decides where the channel cannot tell: it is asked first, and what it knows stands.
   if (const ChannelAnswer told = ask_first(pay, reference);
       told.said == Said::approved || told.said == Said::declined) {

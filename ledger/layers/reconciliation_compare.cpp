@@ -4,6 +4,7 @@
 
 #include "ledger/layers/reconciliation.hpp"
 #include "ledger/layers/reconciliation_sides.hpp"
+#include "ledger/orders/suspense.hpp"
 #include "schema/queries/ledger.hpp"
 
 // Our movements at one channel against its statement: one merge in the order of (movement, reference), which holds a page of
@@ -176,6 +177,23 @@ void look_again(Store& store, std::int64_t now_ns, const Source& source, Channel
   }
 }
 
+/// What nothing of ours could take, and stands in the book as nobody's under the channel's own number, is booked.
+void find_in_suspense(Store& store, const std::string& channel, ChannelReport& report) {
+  if (report.differences.empty()) return;
+  store.reading([&](View& view) {
+    std::erase_if(report.differences, [&](const Difference& difference) {
+      if (difference.ours || !difference.theirs || difference.channel_txn.empty()) return false;
+      const bool in = difference.movement != Movement::refund;
+      const auto found = orders::find_suspense(view, channel, difference.channel_txn);
+      if (found.empty() || found.front().in != in || found.front().amount != *difference.theirs) return false;
+      report.matched += 1;
+      total_of(report, difference.theirs->currency()).ours_minor +=
+          signed_minor(difference.movement, *difference.theirs);
+      return true;
+    });
+  });
+}
+
 void explain(ChannelReport& report) {
   for (const Difference& difference : report.differences) {
     const Movement movement = difference.movement;
@@ -211,6 +229,7 @@ ChannelReport compare(Store& store, World& world, const Source& source,
     return report;
   }
   look_again(store, world.wall_ns(), source, report);
+  find_in_suspense(store, source.channel, report);
   explain(report);
   return report;
 }

@@ -84,9 +84,19 @@ Verdict capture_too_late(Tx& tx, Passage& pay, bool ends, const Money& freed) {
   return Verdict::pass();
 }
 
+/// It was called failed, and meanwhile the hold is free, or the same was captured by another request.
+bool overtaken(Tx& tx, const orders::Attempt& attempt, const orders::Operation& operation) {
+  return !operation.open() &&
+         (!attempt.holding() || operation.amount.minor() > attempt.held().minor() ||
+          orders::operation_of_key(tx, operation.business_key) || orders::open_operation(tx, attempt.id));
+}
+
 Verdict settle_capture(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   orders::Attempt& attempt = *pay.attempt;
   orders::Operation& operation = *pay.operation;
+  if (overtaken(tx, attempt, operation)) {
+    return stray(tx, pay, said, operation.channel, operation.reference, {.in = true, .amount = operation.amount});
+  }
   if (!attempt.holding() || operation.amount.minor() > attempt.held().minor()) {
     return puzzled(tx, pay, "channel_amount_differs");
   }
@@ -99,7 +109,10 @@ Verdict settle_capture(Tx& tx, Passage& pay, const ChannelAnswer& said) {
         pay.settings.honour_after_expiry)) &&
       attempt.role.value_or(orders::Role::settles) == orders::Role::settles;
   // What came too late is given back once an attempt; what comes behind that, a person must look at.
-  if (!order_takes && attempt.role) return puzzled(tx, pay, "channel_amount_differs");
+  if (!order_takes && attempt.role) {
+    if (operation.open()) return puzzled(tx, pay, "channel_amount_differs");
+    return stray(tx, pay, said, operation.channel, operation.reference, {.in = true, .amount = operation.amount});
+  }
   invariant(orders::succeed(tx, operation, said.channel_txn, pay.source, pay.now_ns),
             "an operation read in this transaction can end");
   return order_takes ? capture_settles(tx, pay, ends, freed) : capture_too_late(tx, pay, ends, freed);

@@ -3,6 +3,7 @@
 #include "ledger/channel/channel.hpp"
 #include "ledger/journal/posting.hpp"
 #include "ledger/layer.hpp"
+#include "ledger/orders/suspense.hpp"
 #include "ledger/store/store.hpp"
 
 /// What the parts of the third layer share: finding an order and judging whether it may be paid. Not for other layers.
@@ -50,6 +51,8 @@ Verdict answer_authorised(Tx& tx, Passage& pay);
 /// Money of an attempt that settles nothing is owed to the customer: its refund, written in the same commit (ledger.md 2.3). Gives
 /// the cause, which is the voucher's key too.
 [[nodiscard]] std::string owe_back(Tx& tx, Passage& pay, orders::Role role, const Money& amount);
+/// The fact that a channel's movement was booked as nobody's.
+[[nodiscard]] std::string suspense_booked(const orders::Suspense& item);
 /// A closing order whose last open attempt has ended is cancelled, or expired.
 void end_closing(Tx& tx, Passage& pay);
 

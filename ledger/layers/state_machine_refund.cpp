@@ -216,7 +216,9 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   if (pay.refund->status == orders::RefundStatus::failed && said.said == Said::approved) {
     // Called failed, and carried out all the same: it is owed no more, unless its money went another way meanwhile.
     if (!pay.refund->owed || orders::replacement_of(tx, pay.refund->id)) {
-      return pay.say(Layer::channel, Outcome::outcome_unknown, "refund_paid_twice");
+      pay.draft.reset();
+      return stray(tx, pay, said, *pay.refund->channel, *pay.refund->reference,
+                   {.in = false, .amount = said.amount.value_or(pay.refund->amount)});
     }
   } else if (!pay.refund->open()) {
     return answer_by_state(tx, pay);

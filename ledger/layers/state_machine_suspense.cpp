@@ -35,7 +35,7 @@ Verdict book_item(Tx& tx, Passage& pay) {
                       .in = pay.request->how == "in",
                       .amount = *pay.request->amount};
   pay.answer.amount = item.amount;
-  pay.fact = fact_of(item, "booked");
+  pay.fact = suspense_booked(item);
   if (const auto known = orders::find_suspense(tx, item.channel, item.reference); !known.empty()) {
     if (known.front().in != item.in) return pay.say(me, Outcome::reference_reused, "other_amount");
     return booked_before(tx, pay, known.front().amount);
@@ -114,6 +114,8 @@ Verdict give_back(Tx& tx, Passage& pay, const Suspense& item) {
 }
 
 }  // namespace
+
+std::string suspense_booked(const Suspense& item) { return fact_of(item, "booked"); }
 
 Verdict permit_suspense(Tx& tx, Passage& pay) {
   if (pay.request->verb == Verb::suspense_book) return book_item(tx, pay);

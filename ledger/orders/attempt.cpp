@@ -184,7 +184,7 @@ bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, 
 }
 
 bool authorise(Tx& tx, Attempt& attempt, std::string_view channel_txn, Source source, std::int64_t now_ns) {
-  attempt.hold_until_ns = now_ns + attempt.hold->ns;
+  attempt.hold_until_ns = attempt.dispatched.wall_ns + attempt.hold->ns;
   const auto rows = tx.change(sql::attempts::authorise{.channel_txn = channel_txn,
                                                        .hold_until_ns = attempt.hold_until_ns,
                                                        .source = name(source),

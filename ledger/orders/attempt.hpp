@@ -93,6 +93,8 @@ struct Attempt {
 /// Each gives false where the step is taken already; the attempt is changed to match where it was not.
 [[nodiscard]] bool succeed(Tx& tx, Attempt& attempt, Role role, std::string_view channel_txn, Source source,
                            std::int64_t now_ns);
+/// Its end is counted from when it was asked for, by our own clock: neither a channel's clock nor the moment at which the news
+/// arrived changes it. It may be held a little longer; its channel is asked before anything is called free.
 [[nodiscard]] bool authorise(Tx& tx, Attempt& attempt, std::string_view channel_txn, Source source,
                              std::int64_t now_ns);
 /// So much of it was captured, by an operation that says so; `ends` where the rest is freed in the same commit.

@@ -105,6 +105,13 @@ std::vector<std::int64_t> open_operations(View& view, std::optional<std::int64_t
   return all;
 }
 
+std::vector<std::int64_t> concluded_captures(View& view, std::int64_t since_ns) {
+  std::vector<std::int64_t> all;
+  view.each(sql::operations::concluded_captures{.since_ns = since_ns},
+            [&](const Row& row) { all.push_back(row.integer(0)); });
+  return all;
+}
+
 std::int64_t next_operation(View& view, std::int64_t attempt_id) {
   std::int64_t n = 1;
   (void)view.one(sql::operations::next_n{.attempt_id = attempt_id}, [&](const Row& row) { n = row.integer(0); });

@@ -55,6 +55,8 @@ struct Operation {
 [[nodiscard]] std::vector<Operation> operations_of(View& view, std::int64_t order_id);
 /// Those that are to be asked about by then; without a time, all.
 [[nodiscard]] std::vector<std::int64_t> open_operations(View& view, std::optional<std::int64_t> due_ns);
+/// Captures failed by conclusion, of those sent since then: what a channel may yet turn out to have moved.
+[[nodiscard]] std::vector<std::int64_t> concluded_captures(View& view, std::int64_t since_ns);
 /// Which the next operation of an attempt will be.
 [[nodiscard]] std::int64_t next_operation(View& view, std::int64_t attempt_id);
 

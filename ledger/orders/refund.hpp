@@ -55,7 +55,8 @@ struct Refund {
 /// Those that are to be asked about by then; without a time, all.
 [[nodiscard]] std::vector<std::int64_t> open_refunds(View& view, std::optional<std::int64_t> due_ns);
 
-/// Failed by conclusion and still owed, of those sent since then: what a channel may yet turn out to have carried out.
+/// Failed by conclusion, of those sent since then, sent another way meanwhile or not: what a channel may yet turn out to have
+/// carried out.
 [[nodiscard]] std::vector<std::int64_t> concluded_refunds(View& view, std::int64_t since_ns);
 
 /// Writes a refund with the status it begins in; gives its id.

@@ -72,10 +72,15 @@ constexpr std::array entries = {
           "渠道拒绝退款；款项仍应退还：请改用其他途径（refund --again）"},
     Entry{"to_balance", "the money is in the buyer's balance: it does not go back the way it came",
           "款项已退至买方余额，未原路退回"},
-    Entry{"refund_paid_twice",
-          "the channel carried out a refund that had failed, and its money has gone another way meanwhile: a person "
-          "must look",
-          "曾失败的退款渠道已退出，而款项其间已改由其他途径退还：请人工处理"},
+    Entry{"in_suspense",
+          "the channel moved it after all, and nothing here can take it any more: it stands in suspense under the "
+          "channel's own number (payonce suspense identify)",
+          "渠道其实已动账，而此处已无处可记：已按渠道流水号挂账（payonce suspense identify）"},
+    Entry{
+        "number_of_channel_missing",
+        "nothing here can take it any more, and only the channel's own number would tell it from others: once it "
+        "stands in the channel's statement, book it by that (payonce suspense book)",
+        "此处已无处可记，且只有渠道流水号能将其区分：待其出现在渠道对账单后，请按流水号挂账（payonce suspense book）"},
     Entry{"refund_unknown", "the order has no such refund", "订单没有这笔退款"},
     Entry{"refund_not_owed", "this refund gave its money back to the payee: ask for a new one",
           "此退款的款项已归还收款方：请另行退款"},

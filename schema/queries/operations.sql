@@ -34,6 +34,12 @@ FROM operation o JOIN attempt a ON a.attempt_id = o.attempt_id WHERE a.order_id 
 SELECT operation_id FROM operation WHERE status IN ('dispatched', 'unknown')
   AND (next_query_at_ns <= :due_ns OR (next_query_at_ns IS NULL AND needs_review = 0) OR :due_ns IS NULL) ORDER BY operation_id;
 
+-- name: concluded_captures
+-- Failed by conclusion, and not long ago: a request may sleep on its way, and a person may err.
+SELECT operation_id FROM operation
+WHERE kind = 'capture' AND status = 'failed' AND decided_by IN ('silence', 'manual') AND dispatched_at_ns > :since_ns
+ORDER BY operation_id;
+
 -- name: next_n
 -- The number of the next operation of an attempt.
 SELECT coalesce(max(n), 0) + 1 FROM operation WHERE attempt_id = :attempt_id;
