@@ -55,25 +55,25 @@ Command review_list_command() {
 
 Command review_resolve_command() {
   return {
-    .path = "review resolve", .about = {"a person says how something ended", "由人工认定结果"},
-    .positionals = {{.name = "subject", .about = {"an order, or a reference of ours", "订单号，或本方请求号"}}},
-    .options = {{.name = "as", .value = "succeeded|failed", .about = {"how it ended", "结果"}, .required = true},
-                {.name = "reason",
-                 .value = "TEXT",
-                 .about = {"how you know; kept as evidence for ever", "依据；作为证据永久保存"},
-                 .required = true}},
-    .examples = {{.line = "payonce review resolve ord_42 --as failed --reason \"the bank's hotline, ticket 4711\""}},
-    .run = resolve,
-    .more = {
-        {"The channel is asked first, and what it knows stands; else this books money, or gives it up, on your "
-         "word.\n"
-         "What you gave up is asked about for ninety days more: should the channel have moved the money after\n"
-         "all, that is booked, and goes back where it came too late; where nothing can take it any more it\n"
-         "stands in suspense. Giving up is corrected with --as succeeded; what lies further back in an order\n"
-         "than the last thing sent for it is named by its reference (order show).",
-         "先向渠道查询，以渠道所知为准；否则凭您的认定入账或放弃。放弃的，九十天内仍会继续查询：\n"
-         "若渠道其实已扣款，则予入账；为时已晚的，款项退回；已无处可记的，挂账待查。误判放弃的，用\n"
-         "--as succeeded 更正；若其后该订单另有请求，请用请求号指明（order show 可查）。"}};
-  }
+      .path = "review resolve",
+      .about = {"a person says how something ended", "由人工认定结果"},
+      .positionals = {{.name = "subject", .about = {"an order, or a reference of ours", "订单号，或本方请求号"}}},
+      .options = {{.name = "as", .value = "succeeded|failed", .about = {"how it ended", "结果"}, .required = true},
+                  {.name = "reason",
+                   .value = "TEXT",
+                   .about = {"how you know; kept as evidence for ever", "依据；作为证据永久保存"},
+                   .required = true}},
+      .examples = {{.line = "payonce review resolve ord_42 --as failed --reason \"the bank's hotline, ticket 4711\""}},
+      .run = resolve,
+      .more = {{"The channel is asked first, and what it knows stands; else this books money, or gives it up, on your "
+                "word.\n"
+                "What you gave up is asked about for ninety days more: should the channel have moved the money after\n"
+                "all, that is booked, and goes back where it came too late; where nothing can take it any more it\n"
+                "stands in suspense. Giving up is corrected with --as succeeded; what lies further back in an order\n"
+                "than the last thing sent for it is named by its reference (order show).",
+                "先向渠道查询，以渠道所知为准；否则凭您的认定入账或放弃。放弃的，九十天内仍会继续查询：\n"
+                "若渠道其实已扣款，则予入账；为时已晚的，款项退回；已无处可记的，挂账待查。误判放弃的，用\n"
+                "--as succeeded 更正；若其后该订单另有请求，请用请求号指明（order show 可查）。"}}};
+}
 
 }  // namespace payonce
