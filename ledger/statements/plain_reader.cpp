@@ -4,6 +4,7 @@
 #include <istream>
 #include <string>
 
+#include "ledger/statements/bank/bank.hpp"
 #include "ledger/statements/bills/bills.hpp"
 #include "ledger/statements/bytes/charset.hpp"
 #include "ledger/statements/reader.hpp"
@@ -32,6 +33,12 @@ std::optional<Reading> answer_instead(std::string_view beginning) {
   reading.format = Format::alipay_trade;
   if (says("BILL_NOT_EXIST") || says("bill_not_exist")) return reading;
   return std::nullopt;
+}
+
+/// Without the byte order mark and blanks before the first character.
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
 /// A reader of UTF-8 over bytes of a known charset.
@@ -68,6 +75,18 @@ Reading read_plain(std::streambuf& bytes, std::string_view beginning, const Fiel
   std::istream in(&bytes);
   switch (format) {
     case Format::mt940: return read_mt940(in, sink);
+    case Format::camt052:
+    case Format::camt053:
+    case Format::camt054: return read_camt(bytes, sink);
+    case Format::ofx: {
+      const auto charset = charset_of(beginning).value_or(Charset::utf8);
+      const bool wide = charset == Charset::utf16_little || charset == Charset::utf16_big;
+      const std::string text = wide ? in_utf8(beginning, charset) : std::string(beginning);
+      const std::string_view start = without_mark(text);
+      // XML says its charset itself; SGML says what is not so, value by value.
+      if (!wide || start.starts_with("<?")) return read_ofx(bytes, start, sink);
+      return through(bytes, charset, [&](std::istream& utf8) { return read_ofx(*utf8.rdbuf(), start, sink); });
+    }
     case Format::csv:
       return refused({"is a separated file of no known layout; a map of its columns explains it (--map)",
                       "未知版式的 CSV 文件；须以 --map 给出列映射"});

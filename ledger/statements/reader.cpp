@@ -17,6 +17,15 @@ bool is_zip(std::string_view beginning) {
 
 bool says(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
+/// XML by the elements that hold its statements, whatever their namespace is called; OFX by its own marks.
+Format marked_up(std::string_view beginning) {
+  if (says(beginning, "BkToCstmrStmt")) return Format::camt053;
+  if (says(beginning, "BkToCstmrAcctRpt")) return Format::camt052;
+  if (says(beginning, "BkToCstmrDbtCdtNtfctn")) return Format::camt054;
+  if (says(beginning, "OFXHEADER") || says(beginning, "<OFX>")) return Format::ofx;
+  return Format::unknown;
+}
+
 }  // namespace
 
 Format detect(std::string_view bytes) {
@@ -31,7 +40,7 @@ Format detect(std::string_view bytes) {
   const bool begins = beginning.starts_with(":20:") || says(beginning, "\n:20:");
   if (begins && says(beginning, "\n:25")) return Format::mt940;
   if (beginning.front() == '{') return Format::unknown;
-  if (beginning.front() == '<' || beginning.starts_with("OFXHEADER")) return Format::unknown;
+  if (beginning.starts_with("OFXHEADER") || beginning.starts_with("<")) return marked_up(beginning);
   const Format bill = bill_of(beginning);
   return bill == Format::unknown ? Format::csv : bill;
 }

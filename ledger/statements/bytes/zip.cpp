@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 #include "ledger/values/invariant.hpp"
 
@@ -24,7 +25,12 @@ ZipFile::~ZipFile() { archive_read_free(reader_); }
 
 long ZipFile::read_packed(archive* /*reader*/, void* self, const void** block) {
   auto& zip = *static_cast<ZipFile*>(self);
-  const std::streamsize got = zip.bytes_.sgetn(zip.packed_.data(), static_cast<std::streamsize>(zip.packed_.size()));
+  std::streamsize got = 0;
+  try {
+    got = zip.bytes_.sgetn(zip.packed_.data(), static_cast<std::streamsize>(zip.packed_.size()));
+  } catch (...) {
+    zip.thrown_ = std::current_exception();
+  }
   if (got <= 0) zip.at_end_ = true;
   zip.packed_bytes_ += static_cast<std::uint64_t>(got > 0 ? got : 0);
   zip.look_for_end(got > 0 ? std::string_view(zip.packed_.data(), static_cast<std::size_t>(got)) : std::string_view{});
@@ -41,6 +47,7 @@ void ZipFile::look_for_end(std::string_view block) {
 }
 
 void ZipFile::broke() {
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   if (trouble_) return;
   if (at_end_) {
     trouble_ = Trouble{FileBreak::file_truncated, {"the zip file ends before its end", "ZIP 文件提前结束"}};
@@ -57,7 +64,7 @@ bool ZipFile::next(Member& member) {
   if (got == ARCHIVE_EOF) {
     const void* block = nullptr;
     while (!at_end_) read_packed(reader_, this, &block);
-    if (!ended_) broke();
+    if (!ended_ || thrown_) broke();
     return false;
   }
   if (got < ARCHIVE_WARN) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <streambuf>
 #include <string>
@@ -72,9 +73,10 @@ class ZipFile {
   std::uint64_t packed_bytes_ = 0;
   std::uint64_t unpacked_bytes_ = 0;
   int members_ = 0;
-  std::string before_;   // the last bytes of the block before
-  bool ended_ = false;   // the record that ends a zip file was met
-  bool at_end_ = false;  // of the packed bytes
+  std::string before_;           // the last bytes of the block before
+  bool ended_ = false;           // the record that ends a zip file was met
+  bool at_end_ = false;          // of the packed bytes
+  std::exception_ptr thrown_{};  // by the bytes: libarchive is C, so it is thrown again behind it
   std::optional<Trouble> trouble_{};
 };
 
