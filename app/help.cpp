@@ -4,10 +4,14 @@
 
 #include "app/commands.hpp"
 #include "app/exit_status.hpp"
+#include "app/print/wrap.hpp"
 #include "ledger/values/wide.hpp"
 
 namespace payonce {
 namespace {
+
+/// What a plain terminal shows of a line.
+constexpr std::size_t screen = 100;
 
 /// Terms on the left, as wide as the widest, and what they mean on the right.
 class Terms {
@@ -18,7 +22,7 @@ class Terms {
     std::size_t width = 0;
     for (const Row& row : rows_) width = std::max(width, display_width(row.term));
     std::string out;
-    for (const Row& row : rows_) out += "  " + pad_right(row.term, width) + "  " + row.about + "\n";
+    for (const Row& row : rows_) out += paragraph(row.about, screen, "  " + pad_right(row.term, width) + "  ");
     return out;
   }
 
@@ -68,7 +72,7 @@ std::string examples_of(const std::vector<Example>& examples, Language language)
 }
 
 std::string help_of(const Command& command, Language language) {
-  std::string out = "payonce " + command.path + " · " + said(command.about, language) + "\n";
+  std::string out = paragraph(said(command.about, language), screen, "payonce " + command.path + " · ");
   std::string usage = "payonce " + command.path;
   for (const Positional& positional : command.positionals) usage += " " + shape(positional);
   bool optional = false;
@@ -84,7 +88,7 @@ std::string help_of(const Command& command, Language language) {
   terms.add("--db, --lang, --json, --color, --tenant",
             {"as for every command: payonce --help", "所有命令通用：见 payonce --help"});
   out += "\n" + terms.text();
-  for (const Text& paragraph : command.more) out += "\n" + said(paragraph, language) + "\n";
+  for (const Text& more : command.more) out += "\n" + paragraph(said(more, language), screen);
   return out + examples_of(command.examples, language);
 }
 

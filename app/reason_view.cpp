@@ -61,9 +61,10 @@ Text what_it_met(const Context& context, const Reason& reason, const Sequence& s
   const std::string at = number_of(*reason.other);
   const std::string rows = reason.both_wrote.front();
   const std::string written = wrote(other);
-  const Text done = written.empty() ? Text{whose + " wrote " + rows + " in turn " + at, whose + " 在第 " + at + " 步写入 " + rows}
-                                    : Text{whose + " wrote " + written + " in turn " + at,
-                                           whose + " 在第 " + at + " 步写入 " + written};
+  const Text done =
+      written.empty()
+          ? Text{whose + " wrote " + rows + " in turn " + at, whose + " 在第 " + at + " 步写入 " + rows}
+          : Text{whose + " wrote " + written + " in turn " + at, whose + " 在第 " + at + " 步写入 " + written};
   if (act.actor == other.actor) {
     return {"it had done so itself before: " + done.en + ", and nothing that is on asked for that",
             "它自己先前已做过：" + done.zh + "，而开启的层都没有查问"};
@@ -84,9 +85,7 @@ Text with(const Reason::Tried& one) {
   Text text{"with " + letter + " on, the same turns: ", "开启 " + letter + "，同样的步骤："};
   if (one.turn) {
     const std::string turn = number_of(*one.turn);
-    const Text behind = one.points.empty()
-                            ? Text{}
-                            : Text{" behind " + one.points, "在 " + one.points + " 之后"};
+    const Text behind = one.points.empty() ? Text{} : Text{" behind " + one.points, "在 " + one.points + " 之后"};
     text = plus(std::move(text), {one.actor + " is stopped" + behind.en + " and told " + one.told + " in turn " + turn,
                                   one.actor + " " + behind.zh + "被拦下，第 " + turn + " 步得到答复 " + one.told});
     return plus(std::move(text), one.leaks ? Text{"; and it leaks all the same", "；但仍然泄漏"}
@@ -105,8 +104,10 @@ std::string reason_said(const Context& context, const Reason& reason, const labo
   if (reason.died && *reason.died != reason.turn) {
     const std::string who = sequence.actors[sequence.turns[reason.turn].actor];
     const std::string turn = number_of(*reason.died);
-    text += told(context, {who + " died in turn " + turn + " and ends nothing any more", who + " 在第 " + turn + " 步死亡，无法了结"},
-                 "     ");
+    text += told(
+        context,
+        {who + " died in turn " + turn + " and ends nothing any more", who + " 在第 " + turn + " 步死亡，无法了结"},
+        "     ");
   }
   for (const Reason::Tried& one : reason.tried) text += told(context, with(one), "     ");
   return text;

@@ -43,6 +43,32 @@ std::vector<std::string> within(const Context& context, const Turn& turn, std::s
   return lines;
 }
 
+/// Where each actor had a column of its own nothing would be left for what changes.
+bool crowded(std::size_t actors) {
+  constexpr std::size_t most_columns = 4;
+  return actors > most_columns;
+}
+
+/// One column says who it was instead.
+std::string one_column_table(const Context& context, const Sequence& sequence, std::size_t from) {
+  constexpr std::size_t room = 30;
+  constexpr std::size_t name_room = 20;
+  Table table({{"#", Align::right},
+               {context.said({"time", "时刻"}), Align::right},
+               {context.said({"actor", "参与者"}), Align::left, name_room},
+               {context.said({"does", "动作"}), Align::left, room},
+               {context.said({"what changes", "状态变化"})}});
+  for (std::size_t i = from; i < sequence.turns.size(); ++i) {
+    const Turn& turn = sequence.turns[i];
+    tall_row(table, {{std::to_string(turn.number)},
+                     {turn.time},
+                     {sequence.actors[turn.actor]},
+                     within(context, turn, room),
+                     turn.changes});
+  }
+  return table.fit(screen).text(context.painter());
+}
+
 std::string colon(const Context& context) { return context.language() == Language::zh ? "：" : ": "; }
 
 std::string title_of(const Context& context, const Text& title) { return context.said(title) + colon(context); }
@@ -69,6 +95,7 @@ std::string verdict_words(const Context& context, const laboratory::Verdict& ver
 
 std::string turns_table(const Context& context, const Trace& trace, std::size_t from) {
   const Sequence sequence = handout::sequence_of(trace);
+  if (crowded(sequence.actors.size())) return one_column_table(context, sequence, from);
   std::vector<Column> columns = {{"#", Align::right}, {context.said({"time", "时刻"}), Align::right}};
   const std::size_t room = column_of(sequence.actors.size());
   for (const std::string& actor : sequence.actors) columns.push_back({actor, Align::left, room});

@@ -1,7 +1,9 @@
 #include "app/simulation_view.hpp"
 
 #include "app/built_from.hpp"
+#include "app/lesson_view.hpp"
 #include "app/print/table.hpp"
+#include "app/print/wrap.hpp"
 #include "ledger/values/json.hpp"
 #include "scenarios/laboratory/case.hpp"
 
@@ -37,9 +39,8 @@ std::string simulation_digest(const SimulationSum& sum) {
 
 std::string simulation_bound(const Context& context, std::uint64_t seed, const std::string& mark, const Text& which) {
   const std::string number = std::to_string(seed);
-  return context.said({"seed " + number + "   " + program() + "   " + which.en + " experiment " + mark,
-                       "种子 " + number + "   " + program() + "   " + which.zh + "实验 " + mark}) +
-         "\n";
+  return told(context, {"seed " + number + " · " + program() + " · " + which.en + " experiment " + mark,
+                        "种子 " + number + " · " + program() + " · " + which.zh + "实验 " + mark});
 }
 
 std::string simulation_table(const Context& context, const SimulationSum& sum) {
@@ -57,12 +58,11 @@ std::string simulation_table(const Context& context, const SimulationSum& sum) {
   std::string text = table.text(context.painter());
   std::string met;
   for (const auto& [word, runs] : sum.met) met += (met.empty() ? "" : ", ") + word + " " + std::to_string(runs);
-  text += context.said({"met in so many runs: ", "各在多少次运行中出现："}) + met + "\n";
+  text += paragraph(met, lesson_columns, context.said({"met in so many runs: ", "各在多少次运行中出现："}));
   for (const SimulatedLeak& kept : sum.kept) {
-    const std::string head = "\n" + kept.leak.layers.name() + "  " + kept.leak.outcome + "  " +
-                             context.said({"seed ", "种子 "}) + std::to_string(kept.seed) + "  " +
-                             context.said({"made smaller: ", "已缩小："}) + kept.schedule;
-    text += head + "\n";
+    text += "\n" + paragraph(kept.leak.outcome + "  " + context.said({"seed ", "种子 "}) + std::to_string(kept.seed),
+                             lesson_columns, kept.leak.layers.name() + "  ");
+    text += context.said({"made smaller: ", "已缩小："}) + kept.schedule + "\n";
     if (kept.file.empty()) {
       text += laboratory::case_text(kept.leak);
     } else {

@@ -4,7 +4,9 @@
 
 #include "app/experiments.hpp"
 #include "app/interruption.hpp"
+#include "app/lesson_view.hpp"
 #include "app/print/progress.hpp"
+#include "app/print/wrap.hpp"
 #include "ledger/values/json.hpp"
 #include "scenarios/laboratory/check.hpp"
 
@@ -48,11 +50,11 @@ ExitStatus run(Context& context, const Arguments& given) {
       if (!one.got.en.empty()) json.member("got", one.got.en);
       json.end();
       if (one.answer == Checked::Answer::holds) continue;
-      text += context.painter().mark(at + ": " + story->name, fails ? Tone::bad : Tone::warn) + "\n    " + one.line +
-              "\n    " +
-              (one.got.en.empty() ? context.said({"unknown: the budget was over", "未知：预算用尽"})
-                                  : context.said({"got  ", "实际  "}) + context.said(one.got)) +
-              "\n";
+      text += paragraph(at + ": " + story->name, lesson_columns, fails ? "✖ " : "⚠ ") +
+              paragraph(one.line, lesson_columns, "    ") +
+              paragraph(one.got.en.empty() ? context.said({"unknown: the budget was over", "未知：预算用尽"})
+                                           : context.said({"got  ", "实际  "}) + context.said(one.got),
+                        lesson_columns, "    ");
     }
   }
   progress.finish();

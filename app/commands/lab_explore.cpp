@@ -5,6 +5,7 @@
 #include "app/experiments.hpp"
 #include "app/lesson_view.hpp"
 #include "app/print/table.hpp"
+#include "app/print/wrap.hpp"
 #include "ledger/values/json.hpp"
 
 namespace payonce {
@@ -78,9 +79,9 @@ ExitStatus run(Context& context, const Arguments& given) {
                     : cell.answer == Cell::Answer::leaks ? Tone::bad
                                                          : Tone::warn;
   context.print(story.name + "  " + cell.layers.name() + "\n" +
-                context.painter().mark(context.said(sentence_of(cell)), tone) + "\n");
-  Table table(
-      {{context.said({"in so many schedules", "调度数"}), Align::right}, {context.said({"what", "现象"})}, {""}});
+                paragraph(context.painter().mark(context.said(sentence_of(cell)), tone), lesson_columns));
+  Table table({{context.said({"schedules", "调度数"}), Align::right}, {context.said({"what", "现象"})}, {""}});
+  table.fit(lesson_columns);
   for (const laboratory::Harm harm : script::every_harm) {
     const Count& count = cell.tally.by_harm[static_cast<std::size_t>(harm)];
     if (!count.zero()) table.row({count.text(), std::string(name(harm)), context.said(laboratory::words(harm))});
@@ -97,7 +98,7 @@ ExitStatus run(Context& context, const Arguments& given) {
   for (const auto& [outcome, count] : cell.tally.outcomes) {
     table.row({count.text(), outcome, context.said({"was told to somebody", "曾作为答复"})});
   }
-  context.print(table.text(context.painter()));
+  if (!table.empty()) context.print(table.text(context.painter()));
   const bool fine = grain_from(given) == laboratory::Grain::statements;
   const Text step = fine ? Text{"a step is one statement or one effect outside", "一步为一条语句或一次外部动作"}
                          : Text{"a step is one transaction or one effect outside", "一步为一个事务或一次外部动作"};

@@ -1,8 +1,13 @@
 #include "app/commands/lab_list.hpp"
 
+#include <algorithm>
+
 #include "app/experiments.hpp"
+#include "app/lesson_view.hpp"
 #include "app/print/table.hpp"
+#include "app/print/wrap.hpp"
 #include "ledger/values/json.hpp"
+#include "ledger/values/wide.hpp"
 
 namespace payonce {
 namespace {
@@ -32,8 +37,20 @@ ExitStatus run(Context& context, const Arguments& given) {
                {context.said({"experiment", "实验"})},
                {context.said({"guards", "最小防线"})},
                {context.said({"what happens", "发生什么"})}});
+  // A name in two lines at the most that matter, guards as they are mostly, and what is left of a terminal for the sentence.
+  constexpr std::size_t name_width = 24;
+  constexpr std::size_t guards_width = 14;
+  const auto wide = [&](const Text& title, std::size_t width) {
+    return std::max(display_width(context.said(title)), width);
+  };
+  const std::size_t row_width = wide({"row", "行"}, 4);
+  const std::size_t sentence_width = lesson_columns - row_width - wide({"experiment", "实验"}, name_width) -
+                                     wide({"guards", "最小防线"}, guards_width) - 3 * 2;
   for (const script::Story* one : experiments.all()) {
-    table.row({one->row, one->name, guards_written(*one), context.said({one->en, one->zh})});
+    tall_row(table, {{cut(one->row, row_width)},
+                     name_lines(one->name, name_width),
+                     lines_of(guards_written(*one), guards_width),
+                     lines_of(context.said({one->en, one->zh}), sentence_width)});
   }
   context.print(table.text(context.painter()));
   return ExitStatus::done;

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "app/experiments.hpp"
 #include "app/exploration.hpp"
-#include "app/handout/exhibit.hpp"
-#include "app/print/table.hpp"
+#include "app/lesson_view.hpp"
+#include "app/matrix_view.hpp"
 #include "ledger/values/json.hpp"
 
 namespace payonce {
@@ -16,27 +17,14 @@ namespace {
 using laboratory::MatrixRow;
 using Looked = laboratory::Cell;
 
-std::string cell_text(const Looked& cell, bool chance) {
-  if (cell.answer == Looked::Answer::safe) return "·";
-  if (cell.answer == Looked::Answer::unknown) return "?";
-  if (chance) return fmt::format("{:.0f}%", std::max(cell.tally.chance * 100, 1.0));
-  const std::string more = cell.tally.complete ? "" : "+";
-  return cell.tally.leaking.text() + "/" + cell.tally.schedules.text() + more;
-}
-
-const Looked* of(const MatrixRow& row, const laboratory::LayerSet& set) {
-  const auto found =
-      std::find_if(row.cells.begin(), row.cells.end(), [&](const Looked& cell) { return cell.layers == set; });
-  return found == row.cells.end() ? nullptr : &*found;
-}
-
 std::string json_of(const std::vector<MatrixRow>& rows, ExitStatus status) {
   std::string out;
   JsonWriter json(out);
   json.object().name("rows").array();
   for (const MatrixRow& row : rows) {
     json.object().member("row", row.story->row).member("experiment", row.story->name);
-    json.member("guards", laboratory::spelled(row.guards)).name("cells").array();
+    json.member("guards", laboratory::spelled(row.guards));
+    json.member("leaks_with_more", laboratory::leaks_with_more(row.cells)).name("cells").array();
     for (const Looked& cell : row.cells) {
       constexpr std::array<std::string_view, 3> answers = {"safe", "leaks", "unknown"};
       json.object()
@@ -84,29 +72,13 @@ ExitStatus run(Context& context, const Arguments& given) {
     context.print(json_of(rows, status));
     return status;
   }
-  const auto sets = columns_of(given);
-  std::vector<Column> columns = {{context.said({"row", "行"})},
-                                 {context.said({"experiment", "实验"}), Align::left, 26},
-                                 {context.said({"guards", "最小防线"})}};
-  for (const auto& set : sets) columns.push_back({set.name(), Align::right});
-  columns.push_back({context.said({"worst", "最坏"})});
-  columns.push_back({context.said({"reconciliation", "对账"})});
-  Table table(columns);
-  for (const MatrixRow& row : rows) {
-    std::vector<payonce::Cell> line = {row.story->row, row.story->name, context.said(handout::signed_guards(row))};
-    for (const auto& set : sets) {
-      const Looked* const cell = of(row, set);
-      line.emplace_back(cell == nullptr ? "" : cell_text(*cell, cells == "chance"));
-    }
-    line.emplace_back(handout::worst_harm(row));
-    line.emplace_back(context.said(handout::seen_by_reconciliation(row)));
-    table.row(std::move(line));
-  }
-  context.print(table.text(context.painter()));
-  context.print(context.said({"· none of the schedules leaks   n/N so many do   ★ one layer alone stops it   ⚠ leaks "
-                              "with all layers on   ? budget over",
-                              "· 无泄漏   n/N 泄漏数/总数   ★ 仅此一层可拦   ⚠ 全开仍泄漏   ? 预算用尽"}) +
-                "\n");
+  context.print(matrix_table(context, rows, columns_of(given), cells == "chance"));
+  context.print(told(
+      context, {"· none of the schedules leaks; n/N so many do; ★ one layer alone stops it; ⚠ leaks with all layers "
+                "on; ! a guard that leaks again when more layers are added; ? budget over; + at least; R: what "
+                "reconciliation says of the leaks",
+                "· 无泄漏；n/N 泄漏数/总数；★ 仅此一层可拦；⚠ 全开仍泄漏；! 再加其他层反而泄漏；? 预算用尽；+ "
+                "至少；R：对账能否发现"}));
   return status;
 }
 

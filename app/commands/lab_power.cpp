@@ -5,6 +5,7 @@
 
 #include "app/context.hpp"
 #include "app/interruption.hpp"
+#include "app/lesson_view.hpp"
 #include "app/print/progress.hpp"
 #include "app/print/table.hpp"
 #include "ledger/values/json.hpp"
@@ -52,17 +53,17 @@ std::string tables(const Context& context, const std::vector<PowerCell>& cells, 
     strictest.row(std::move(first));
     any.row(std::move(second));
   }
-  return context.said({"A payment was acknowledged, and only what was flushed is left on the disk:",
-                       "付款已被确认，磁盘上只剩已落盘的内容："}) +
-         "\n" + strictest.text(context.painter()) + "\n" +
-         context.said({"The same, and disks that took some of the rest, torn or in another order; of so many cuts:",
-                       "另含磁盘写入了其余部分（撕裂或乱序）的情形；断电总次数中："}) +
-         "\n" + any.text(context.painter()) +
-         context.said(
-             {"lost: an acknowledged payment is gone   broken: the file cannot be read whole   unlawful: a law "
-              "of the book is broken   * what payonce uses",
-              "丢失：已确认的付款不见了   损坏：文件不完整   违规：账本规则被破坏   * payonce 采用的设置"}) +
-         "\n";
+  return told(context, {"A payment was acknowledged, and only what was flushed is left on the disk:",
+                        "付款已被确认，磁盘上只剩已落盘的内容："}) +
+         strictest.text(context.painter()) + "\n" +
+         told(context, {"The same, and disks that took some of the rest, torn or in another order; of so many cuts:",
+                        "另含磁盘写入了其余部分（撕裂或乱序）的情形；断电总次数中："}) +
+         any.text(context.painter()) +
+         told(context,
+              {"lost: an acknowledged payment is gone; broken: the file cannot be read whole; unlawful: it can, and a "
+               "law "
+               "of the book is broken; *: what payonce uses",
+               "丢失：已确认的付款不见了；损坏：文件不完整；违规：文件可读，但账本规则被破坏；*：payonce 采用的设置"});
 }
 
 std::string json_of(const std::vector<PowerCell>& cells, const Writing& shipped, ExitStatus status) {
@@ -137,8 +138,10 @@ Command lab_power_command() {
            "among them: no setting helps against those.",
            "在每次写入、落盘与删除的前后断电。已落盘者必在；其余部分可能全无、全有、末次写入只剩一半、只有一个文件，"
            "或随机抽取。谎称已落盘的磁盘、写入区域之外的改变以及位衰不在其列：任何设置都无济于事。"},
-          {"Ends with 0 where the setting of payonce keeps everything, else with 1.",
-           "payonce 的设置保全一切时以 0 退出，否则以 1。"}}};
+          {"It takes a minute or two on two processors (a line on standard error says how far it is); --payments 1 "
+           "--draws 0 much less. Ends with 0 where the setting of payonce keeps everything, else with 1.",
+           "在两个处理器上需一两分钟（标准错误显示进度）；--payments 1 --draws 0 则快得多。payonce "
+           "的设置保全一切时以 0 退出，否则以 1。"}}};
 }
 
 }  // namespace payonce

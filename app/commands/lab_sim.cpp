@@ -11,8 +11,10 @@
 #include "app/context.hpp"
 #include "app/experiments.hpp"
 #include "app/interruption.hpp"
+#include "app/lesson_view.hpp"
 #include "app/out_file.hpp"
 #include "app/print/progress.hpp"
+#include "app/print/wrap.hpp"
 #include "app/simulation_view.hpp"
 #include "scenarios/laboratory/case.hpp"
 #include "scenarios/laboratory/simulation.hpp"
@@ -161,6 +163,8 @@ Wish wish_of(Context& context, const Arguments& given) {
   if (const auto time = given.maybe("for")) wish.time = taken(Duration::parse("for", *time));
   if (const auto runs = given.maybe("runs"))
     wish.runs = static_cast<std::uint64_t>(taken(parse_count("runs", *runs, 1)));
+  if (wish.time && wish.time->ns <= 0)
+    throw Problem(ExitStatus::usage, {"for", {"is no time: nothing would be run", "时长为零：什么也不会运行"}});
   if (wish.time && wish.runs) {
     throw Problem(ExitStatus::usage, {"runs", {"and --for exclude each other", "与 --for 不能同时使用"}});
   }
@@ -188,8 +192,9 @@ ExitStatus run(Context& context, const Arguments& given) {
     return status;
   }
   const std::string end = simulation_bound(context, wish.seed + sum.runs - 1, sum.last, {"last", "末个"});
-  context.print(simulation_table(context, sum) + "\n" + end.substr(0, end.size() - 1) + "   " +
-                context.said({"everything ", "全部 "}) + simulation_digest(sum) + "\n");
+  const std::string everything = context.said({"everything ", "全部 "}) + simulation_digest(sum);
+  context.print(simulation_table(context, sum) + "\n" +
+                paragraph(end.substr(0, end.size() - 1) + " · " + everything, lesson_columns));
   return status;
 }
 
@@ -203,7 +208,8 @@ Command lab_sim_command() {
       .options =
           {{.name = "seed",
             .value = "N",
-            .about = {"of the first run, the next has the next; else drawn", "首次运行的种子，其后依次加一；默认随机"}},
+            .about = {"of the first run, the next has the next; 0 to 9223372036854775807, else drawn",
+                      "首次运行的种子，其后依次加一；0 至 9223372036854775807，默认随机"}},
            {.name = "runs", .value = "N", .about = {"so many runs; else 100", "运行次数；默认 100"}},
            {.name = "for",
             .value = "DURATION",

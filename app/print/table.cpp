@@ -122,4 +122,14 @@ std::string Table::text(const Painter& painter, Lines lines) const {
   return out;
 }
 
+void tall_row(Table& table, const std::vector<std::vector<std::string>>& cells) {
+  std::size_t height = 0;
+  for (const auto& lines : cells) height = std::max(height, lines.size());
+  for (std::size_t line = 0; line < height; ++line) {
+    std::vector<Cell> row;
+    for (const auto& lines : cells) row.emplace_back(line < lines.size() ? lines[line] : std::string());
+    table.row(std::move(row));
+  }
+}
+
 }  // namespace payonce

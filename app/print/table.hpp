@@ -60,4 +60,7 @@ class Table {
   std::size_t fit_ = 0;
 };
 
+/// One row whose cells have several lines each: as many rows of the table as the highest of them has.
+void tall_row(Table& table, const std::vector<std::vector<std::string>>& cells);
+
 }  // namespace payonce

@@ -72,6 +72,17 @@ std::vector<std::string> lines_of(std::string_view text, std::size_t width) {
   return lines;
 }
 
+std::vector<std::string> name_lines(std::string_view name, std::size_t width) {
+  std::vector<std::string> lines = {""};
+  while (!name.empty()) {
+    const std::string_view word = name.substr(0, std::min(name.find('-'), name.size() - 1) + 1);
+    name.remove_prefix(word.size());
+    if (!lines.back().empty() && display_width(lines.back()) + display_width(word) > width) lines.emplace_back();
+    lines.back() += word;
+  }
+  return lines;
+}
+
 std::string paragraph(std::string_view text, std::size_t width, std::string_view first) {
   const std::size_t indent = display_width(first);
   std::string out;

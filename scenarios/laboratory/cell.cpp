@@ -94,6 +94,19 @@ Guards guards_of(const std::vector<Cell>& cells) {
   return smallest(stopped ? safe : found, stopped ? "" : "R");
 }
 
+bool leaks_with_more(const std::vector<Cell>& cells) {
+  const auto more = [](const LayerSet& larger, const LayerSet& set) {
+    const bool remembers = larger.channel_memory == set.channel_memory || larger.channel_memory == script::Setting::on;
+    return remembers && on_and_off_alone(larger) && (larger.mask() & set.mask()) == set.mask();
+  };
+  return std::any_of(cells.begin(), cells.end(), [&](const Cell& safe) {
+    return safe.answer == Cell::Answer::safe && on_and_off_alone(safe.layers) &&
+           std::any_of(cells.begin(), cells.end(), [&](const Cell& leak) {
+             return leak.answer == Cell::Answer::leaks && more(leak.layers, safe.layers);
+           });
+  });
+}
+
 std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers) {
   std::vector<Cell> further;
   for (const Cell& cell : cells) {

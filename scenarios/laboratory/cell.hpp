@@ -50,6 +50,9 @@ inline constexpr std::string_view unknown_word = "unknown";
 /// The same; "unknown" where none is known, "S | ?" where there may be others.
 [[nodiscard]] std::string spelled(const Guards& guards);
 
+/// Whether a set that leaks nothing leaks again when layers are added to it, as a heuristic does that turns away who would have helped.
+[[nodiscard]] bool leaks_with_more(const std::vector<Cell>& cells);
+
 /// Whether everything about a cell was seen: it is safe, or it leaks and every schedule of it was counted.
 [[nodiscard]] bool seen_whole(const Cell& cell);
 

@@ -16,17 +16,19 @@ struct Reason {
   struct Tried {
     char layer = 'K';  // X: the channel's memory
     bool leaks = false;
-    std::optional<std::size_t> turn;  // the first in which somebody heard from this layer what they had not heard without it
-    std::string actor;                // whoever it was; "" nobody
-    std::string told;                 // "already_paid by state_machine"
-    std::string points;               // what of the product's named points they had passed just before: "key.claim…key.finish"
+    std::optional<std::size_t>
+        turn;            // the first in which somebody heard from this layer what they had not heard without it
+    std::string actor;   // whoever it was; "" nobody
+    std::string told;    // "already_paid by state_machine"
+    std::string points;  // what of the product's named points they had passed just before: "key.claim…key.finish"
   };
 
-  Harm harm = Harm::double_moved;       // the gravest there is at the end
-  std::size_t turn = 0;                 // from which on it was there
-  std::optional<std::size_t> other;     // the last turn before it that wrote rows which this one writes too
-  std::optional<std::size_t> looked;    // the last turn of whoever did it before `other`: what it knew it had read by then
-  std::optional<std::size_t> died;      // a turn from it on in which whoever did it died
+  Harm harm = Harm::double_moved;    // the gravest there is at the end
+  std::size_t turn = 0;              // from which on it was there
+  std::optional<std::size_t> other;  // the last turn before it that wrote rows which this one writes too
+  std::optional<std::size_t>
+      looked;                       // the last turn of whoever did it before `other`: what it knew it had read by then
+  std::optional<std::size_t> died;  // a turn from it on in which whoever did it died
   std::vector<std::string> both_wrote;  // the rows of both: "orders o1"
   std::vector<Tried> tried;             // in the order of the letters
 };

@@ -140,6 +140,7 @@ class ActorsReader {
     made.place = verb.place;
     made.text = text_of(line);
     std::vector<Place> places;
+    places.reserve(entry.words.size());
     for (const Word& word : entry.words) places.push_back(word.place);
     fill_step(std::move(entry), verb.place, *rule, false, reading_.vocabulary, reading_.complaints, made);
     mention(made, places);

@@ -16,6 +16,7 @@ std::vector<std::string> commands_of(const std::string& help) {
   std::size_t at = help.find("Commands");
   REQUIRE(at != std::string::npos);
   for (at = help.find('\n', at) + 1; help[at] != '\n'; at = help.find('\n', at) + 1) {
+    if (help[at + 2] == ' ') continue;  // the sentence above goes on
     commands.push_back(help.substr(at + 2, help.find("  ", at + 2) - at - 2));
   }
   return commands;

@@ -13,8 +13,8 @@ TEST_CASE("the same seed of lab sim is the same bytes, told by seed, program and
   const Desk desk;
   const std::string first = desk.done("lab sim --seed 3 --runs 3");
   CHECK(desk.done("lab sim --seed 3 --runs 3") == first);
-  CHECK(first.starts_with("seed 3   payonce "));
-  CHECK(holds(first, "\nseed 5   payonce "));
+  CHECK(first.starts_with("seed 3 · payonce "));
+  CHECK(holds(first, "\nseed 5 · payonce "));
   const Json json = parsed(desk.done("lab sim --seed 3 --runs 3 --json"));
   CHECK(json.at("runs") == "3");
   CHECK(holds(first, "first experiment " + json.at("first_experiment")));

@@ -31,7 +31,8 @@ void refused(const Desk& desk, const std::string& line, const std::string& why) 
 
 }  // namespace
 
-TEST_CASE("a name that is empty or fits several is refused with those that it may mean, by every command that takes one") {
+TEST_CASE(
+    "a name that is empty or fits several is refused with those that it may mean, by every command that takes one") {
   const Desk desk;
   write_experiments(desk);
   for (const char* command : {"run", "explore", "why", "why-ok", "show", "teach", "break", "build"}) {
