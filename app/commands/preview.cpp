@@ -237,14 +237,19 @@ Command channel_preview_command() {
                    .about = {"show the first N lines, at most 1000", "显示前 N 行，最多 1000"},
                    .fallback = "10"}},
       .examples = {{.line = "payonce channel preview bank.sta"},
+                   {.line = "payonce channel preview alipay.zip"},
                    {.line = "payonce channel preview bill.csv --map shop.map --lang zh",
                     .about = {"0 trusted, 2 cannot say", "0 可信，2 无法判断"}}},
       .run = preview,
-      .more = {{"The format is told by the content. Counts, sums, balances and the period are checked; what does not "
-                "hold is "
-                "a file break\nwith a code, and such a file can never show that something is missing at the channel.",
-                "格式由内容判定。核对笔数、合计、余额与期间；不符之处以代码列出。有此类问题的文件不能证明渠道缺少任何交"
-                "易。"}},
+      .more = {{"The format is told by the content: Alipay, WeChat Pay, Stripe, PayPal, Adyen, camt, OFX, MT940, the "
+                "shipped "
+                "acquirer,\nor a CSV that a map explains; plain or in a zip. Counts, sums, balances and the period are "
+                "checked; what does not\nhold is a file break with a code, and such a file can never show that "
+                "something is "
+                "missing at the channel.",
+                "格式由内容判定：支付宝、微信支付、Stripe、PayPal、Adyen、camt、OFX、MT940、自带收单方，或以映射读取的 "
+                "CSV；\n可为 ZIP。"
+                "核对笔数、合计、余额与期间；不符之处以代码列出。有此类问题的文件不能证明渠道缺少任何交易。"}},
       .reads = true};
 }
 

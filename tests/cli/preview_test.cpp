@@ -29,6 +29,34 @@ TEST_CASE("channel preview needs no ledger and says what a clean file holds") {
   CHECK(parsed(desk.done("channel preview " + files() + "mt940_clean.sta --json")).at("statements") == "2");
 }
 
+TEST_CASE("every format is told by its content, shown in both languages and as documented JSON") {
+  const Desk desk;
+  struct Case {
+    const char* file;
+    const char* format;
+    int status;
+  };
+  for (const Case& one :
+       {Case{"acquirer_clean.csv", "acquirer", 0}, Case{"alipay_trade_clean.zip", "alipay_trade", 0},
+        Case{"alipay_account_truncated.csv", "alipay_account", 2},
+        Case{"alipay_personal_clean.csv", "alipay_personal", 0}, Case{"wechat_trade_clean.csv", "wechat_trade", 0},
+        Case{"wechat_fund_balance_chain.csv", "wechat_fund", 2}, Case{"stripe_payout.csv", "stripe", 0},
+        Case{"paypal_stl_clean.csv", "paypal_stl", 0}, Case{"paypal_trr_clean.csv", "paypal_trr", 0},
+        Case{"adyen_control_total.csv", "adyen", 2}, Case{"camt053_clean.xml", "camt053", 0},
+        Case{"camt054_clean.xml", "camt054", 0}, Case{"camt052_clean.xml", "camt052", 0},
+        Case{"ofx1_clean.ofx", "ofx", 0}, Case{"ofx2_truncated.ofx", "ofx", 2}}) {
+    CAPTURE(one.file);
+    const Ran ran = desk.run("channel preview " + files() + one.file + " --json");
+    CHECK(ran.status == one.status);
+    const Json json = parsed(ran.out);
+    CHECK(misfits(json, "statement_preview") == std::vector<std::string>{});
+    CHECK(json.at("format") == one.format);
+    const char* verdict = one.status == 0 ? "可信：" : "无法判断：";
+    CHECK(
+        holds(desk.run("channel preview " + files() + one.file + " --lang zh").out, std::string(verdict) + one.format));
+  }
+}
+
 TEST_CASE("a file that cannot be trusted ends with a status of its own and names its breaks") {
   const Desk desk;
   for (const char* name : {"csv_truncated.csv", "csv_control_total.csv", "csv_unknown_layout.csv",

@@ -175,7 +175,7 @@ std::optional<Exact> Entry::net() const {
 }
 
 std::optional<Line> Entry::line(std::string_view account, std::vector<Broken>& broken) const {
-  const auto corrupted = [&](std::string said) {
+  const auto corrupted = [&](const std::string& said) {
     broken.push_back({FileBreak::file_corrupted, line_number_, {"cannot be read: " + said, "无法读取：" + said}});
     return std::nullopt;
   };

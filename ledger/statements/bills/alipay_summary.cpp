@@ -65,7 +65,7 @@ void AlipaySummary::compare(Reading& bill) const {
     bill.broke(FileBreak::file_truncated, 1, {"the summary beside the bill has no row 合计", "汇总文件缺少合计行"});
     return;
   }
-  const auto differs = [&](Text what, const std::string& stated, const std::string& ours) {
+  const auto differs = [&](const Text& what, const std::string& stated, const std::string& ours) {
     bill.broke(FileBreak::file_control_total, 1,
                {what.en + ": the summary says " + stated.substr(0, 40) + ", the rows give " + ours,
                 what.zh + "：汇总载 " + stated.substr(0, 40) + "，明细为 " + ours});
@@ -77,9 +77,9 @@ void AlipaySummary::compare(Reading& bill) const {
   }
   const Exact zero(0, yuan());
   const bool none = bill.totals().empty();
-  const auto sum = [&](Text what, const std::string& stated, const Exact& ours) {
+  const auto sum = [&](const Text& what, const std::string& stated, const Exact& ours) {
     const auto read = Exact::parse("sum", stated, yuan(), {'.', ','});
-    if (!read || !(*read == ours)) differs(std::move(what), stated, ours.text());
+    if (!read || !(*read == ours)) differs(what, stated, ours.text());
   };
   if (!gross_.empty()) sum({"received", "商家实收"}, gross_, none ? zero : bill.totals().front().gross);
   sum({"net", "净额"}, net_, none ? zero : bill.totals().front().net);

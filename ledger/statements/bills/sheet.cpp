@@ -202,7 +202,7 @@ void Sheet::differs(const Text& what, std::string_view stated, const std::string
                                         what.zh + "：文件载 " + theirs + "，明细为 " + ours});
 }
 
-void Sheet::compare(Text what, std::string_view stated, const Exact& ours, bool rounded) {
+void Sheet::compare(const Text& what, std::string_view stated, const Exact& ours, bool rounded) {
   std::string text(without_sign(trimmed(stated)));
   text.erase(std::remove(text.begin(), text.end(), ','), text.end());
   const std::size_t mark = text.find('.');
@@ -218,7 +218,7 @@ void Sheet::compare(Text what, std::string_view stated, const Exact& ours, bool 
   differs(what, stated, ours.text());
 }
 
-void Sheet::compare_count(Text what, std::string_view stated, std::uint64_t ours) {
+void Sheet::compare_count(const Text& what, std::string_view stated, std::uint64_t ours) {
   const auto read = count_of(stated);
   if (read) head.stated_lines = head.stated_lines.value_or(0) + static_cast<std::int64_t>(*read);
   if (!read || *read != ours) differs(what, stated, std::to_string(ours));

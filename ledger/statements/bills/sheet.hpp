@@ -48,8 +48,8 @@ class Sheet {
   /// Once a file: it is no longer what the channel wrote.
   void resaved(std::string_view sign);
   /// A sum or count of the file's own beside that of its rows. `rounded`: the rows are finer than the sum, which is rounded.
-  void compare(Text what, std::string_view stated, const Exact& ours, bool rounded = false);
-  void compare_count(Text what, std::string_view stated, std::uint64_t ours);
+  void compare(const Text& what, std::string_view stated, const Exact& ours, bool rounded = false);
+  void compare_count(const Text& what, std::string_view stated, std::uint64_t ours);
 
   /// Lines before `from` or after `to` lie outside; with `open_end` those of `to` itself do too.
   void period(const std::optional<Moment>& from, const std::optional<Moment>& to, bool open_end);

@@ -72,7 +72,7 @@ Utf8Buffer::Utf8Buffer(std::streambuf& from, Charset charset)
       descriptor_(iconv_open("UTF-8", iconv_name(charset))),
       unit_(charset == Charset::utf16_little || charset == Charset::utf16_big ? 2 : 1) {
   // glibc has these charsets built in or beside it; a system without them cannot read bills at all.
-  invariant(descriptor_ != reinterpret_cast<iconv_t>(-1), "the C library converts the charsets of bills");
+  invariant(reinterpret_cast<std::intptr_t>(descriptor_) != -1, "the C library converts the charsets of bills");
 }
 
 Utf8Buffer::~Utf8Buffer() { iconv_close(descriptor_); }
