@@ -8,6 +8,7 @@
 #include "app/commands/balance.hpp"
 #include "app/commands/books.hpp"
 #include "app/commands/channel.hpp"
+#include "app/commands/channel_import.hpp"
 #include "app/commands/clock.hpp"
 #include "app/commands/consume.hpp"
 #include "app/commands/coupon.hpp"
@@ -111,6 +112,7 @@ const std::vector<Command>& all_commands() {
       channel_script_command(),
       channel_notices_command(),
       channel_preview_command(),
+      channel_import_command(),
       deliver_command(),
       consume_command(),
       messages_command(),
