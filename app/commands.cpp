@@ -7,6 +7,7 @@
 #include "app/commands/backup.hpp"
 #include "app/commands/balance.hpp"
 #include "app/commands/books.hpp"
+#include "app/commands/break.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/channel_import.hpp"
 #include "app/commands/clock.hpp"
@@ -49,6 +50,7 @@
 #include "app/commands/reconcile.hpp"
 #include "app/commands/recover.hpp"
 #include "app/commands/refund.hpp"
+#include "app/commands/report_reconciliation.hpp"
 #include "app/commands/review.hpp"
 #include "app/commands/schema.hpp"
 #include "app/commands/sheets.hpp"
@@ -67,6 +69,11 @@ std::vector<Command> with_books(std::vector<Command> commands) {
       std::find_if(commands.begin(), commands.end(), [](const Command& one) { return one.path == "ask"; });
   const std::vector<Command> books = book_commands();
   commands.insert(behind, books.begin(), books.end());
+  // And what a reconciliation found stands behind it.
+  const auto recover =
+      std::find_if(commands.begin(), commands.end(), [](const Command& one) { return one.path == "recover"; });
+  const std::vector<Command> breaks = break_commands();
+  commands.insert(recover, breaks.begin(), breaks.end());
   return commands;
 }
 
@@ -150,6 +157,7 @@ const std::vector<Command>& all_commands() {
       verify_command(),
       backup_command(),
       reconcile_command(),
+      report_reconciliation_command(),
       recover_command(),
       review_list_command(),
       review_resolve_command(),
@@ -194,6 +202,8 @@ const std::vector<Group>& all_groups() {
       {"key", {"idempotency keys and what became of them", "幂等键及其结果"}},
       {"token", {"one-time tokens: one page, one submit", "一次性令牌：一个页面只提交一次"}},
       {"lease", {"locks that end by themselves", "会自行到期的租约锁"}},
+      {"report", {"reports as they were made", "当时的报告"}},
+      {"break", {"what does not fit between book and statements", "账本与对账单之间的差异"}},
       {"review", {"what waits for a person", "需人工处理的事项"}},
       {"parked", {"messages that could not be applied", "未能应用的消息"}},
       {"lab", {"the laboratory: every schedule, with any layer off", "实验室：任意层关闭时的所有调度"}},

@@ -130,6 +130,9 @@ class Engine {
   /// A person says how something ended that nobody else can tell any more: an order's one open item, or a reference of ours.
   /// Evidence of its own source, stronger than what a channel says today, weaker than its statement.
   [[nodiscard]] Reply review(const std::string& subject, bool succeeded, const std::string& reason);
+  /// What a channel's own statement says it moved under a reference of ours: evidence of the strongest source, applied as an answer
+  /// would be. False where no open movement of ours fits it; then nothing was changed.
+  [[nodiscard]] bool take_statement_line(const std::string& channel, const ChannelLine& line);
   /// Buries answers past retention, forgets tombstones past theirs, in small batches. `trust_clock` accepts a clock that leapt.
   Reaping reap(bool trust_clock);
 

@@ -91,6 +91,10 @@ Engine::Evidence Engine::apply(const std::string& channel, const ChannelLine& li
   });
 }
 
+bool Engine::take_statement_line(const std::string& channel, const ChannelLine& line) {
+  return apply(channel, line, orders::Source::statement) == Evidence::applied;
+}
+
 Recovery Engine::take_notices(const std::string& name) {
   Recovery recovery;
   Channel* channel = channel_of_(name);

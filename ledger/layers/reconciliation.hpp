@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -81,7 +82,25 @@ enum class Code {
   status_lag,            // they moved it, here it is still open, or was given up
   status_false_success,  // booked here, and they say they refused it
   in_flight,             // no finding: settled while this was read, or somebody alive is at it
+  // Only stored statements tell these; a channel that is asked live has neither fees nor days of its own.
+  dup_payment,                // two numbers of theirs for one of ours
+  dup_internal,               // two of ours for one of theirs
+  fee_mismatch,               // fees of a day, or a fee of its own, that are not booked as told
+  rounding,                   // differs by less than a minor unit
+  refund_missing_internal,    // they gave back what we know nothing of
+  refund_missing_at_channel,  // given back here, not there
+  refund_amount,              // another amount than ours
+  refund_over,                // more in sum than was captured
+  refund_unfinal,             // not final there
+  timing_cutoff,              // the same, a day apart
+  date_mismatch,              // the same, further apart
+  dispute,                    // a chargeback or its end that is not booked as told
+  payout_mismatch,            // a payout that is not booked as told
+  unidentified,               // a kind of line nobody declared
+  wrong_account,              // of another account of ours
+  adjustment_orphan,          // what was adjusted came after all
 };
+inline constexpr std::size_t code_count = static_cast<std::size_t>(Code::adjustment_orphan) + 1;
 [[nodiscard]] std::string_view name(Code code);
 [[nodiscard]] Text sentence(Code code);
 /// What to do about it.

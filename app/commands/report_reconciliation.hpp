@@ -1,0 +1,10 @@
+#pragma once
+
+#include "app/command.hpp"
+
+namespace payonce {
+
+/// `report reconciliation`: the report of a run, whenever it was made.
+[[nodiscard]] Command report_reconciliation_command();
+
+}  // namespace payonce

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "app/context.hpp"
+#include "app/exit_status.hpp"
+#include "ledger/layers/reconciliation_sheet.hpp"
+
+namespace payonce {
+
+/// The report of a run in its four faces, all of them from the same rows (reconciliation.md 4). Amounts of two currencies are
+/// never added up in any of them.
+[[nodiscard]] std::string sheet_text(const Context& context, const reconciliation::Sheet& sheet);
+[[nodiscard]] std::string sheet_json(const reconciliation::Sheet& sheet);
+/// One page that needs nothing beside it: no network, no script; for the screen and for paper.
+[[nodiscard]] std::string sheet_html(const Context& context, const reconciliation::Sheet& sheet);
+/// breaks.csv, adjustments.csv, figures.csv and summary.json in a folder, which is made where it is missing. What a spreadsheet
+/// would take for a formula or a number that is none begins with an apostrophe.
+void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, const std::filesystem::path& folder);
+
+/// 0 balanced or explained, 1 open, 2 cannot say.
+[[nodiscard]] ExitStatus exit_status(const reconciliation::Sheet& sheet);
+
+/// What a figure of a sheet is called: "books" is "balance per our books".
+[[nodiscard]] Text figure_words(std::string_view figure);
+/// A sheet's own heading.
+[[nodiscard]] Text sheet_words(std::string_view sheet);
+[[nodiscard]] Text state_words(std::string_view state);
+/// "10.00", in whatever currency the row is of.
+[[nodiscard]] std::string decimal(std::int64_t minor, const std::string& currency);
+
+}  // namespace payonce

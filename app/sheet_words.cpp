@@ -1,0 +1,83 @@
+#include <array>
+
+#include "app/sheet.hpp"
+#include "ledger/orders/stored.hpp"
+
+namespace payonce {
+namespace {
+
+struct Word {
+  std::string_view code;
+  std::string_view en;
+  std::string_view zh;
+};
+
+constexpr std::array figures = {
+    Word{"books", "balance per our books", "本地账面余额"},
+    Word{"behind_the_day", "less: booked behind this day", "减：此日之后入账"},
+    Word{"timing", "less: not told yet (timing)", "减：渠道尚未列出（时间差）"},
+    Word{"not_at_channel", "less: in our books, not at the channel", "减：本地有、渠道无"},
+    Word{"not_in_books", "plus: at the channel, not in our books", "加：渠道有、本地无"},
+    Word{"pairs_differ", "amounts, currencies and standings that differ", "金额、币种与状态不符"},
+    Word{"fees_told", "less: fees the channel took", "减：渠道实扣手续费"},
+    Word{"fees_booked", "plus: of these, booked", "加：其中已入账"},
+    Word{"adjusted", "adjustments booked", "已入账调整"},
+    Word{"statement", "balance per the statements", "对账单余额"},
+    Word{"unexplained", "unexplained", "未解释"},
+    Word{"opening", "open before", "期初未决"},
+    Word{"new", "new", "新增"},
+    Word{"changed", "changed", "变动"},
+    Word{"cleared_by_file", "cleared by a later file or booking", "由后续文件或入账消除"},
+    Word{"cleared_by_fix", "cleared by adjustment", "由调整消除"},
+    Word{"accepted", "accepted", "已确认"},
+    Word{"closing", "open now", "期末未决"},
+    Word{"ours", "ours", "本地"},
+    Word{"theirs", "theirs", "渠道"},
+    Word{"matched", "matched", "相符"},
+    Word{"0", "0-1 days", "0-1 天"},
+    Word{"2", "2-3 days", "2-3 天"},
+    Word{"4", "4-7 days", "4-7 天"},
+    Word{"8", "8-30 days", "8-30 天"},
+    Word{"31", "over 30 days", "30 天以上"},
+};
+constexpr std::array sheets = {
+    Word{"bridge", "From our books to the statements", "从本地账到对账单"},
+    Word{"matrix", "By kind: number and sum", "按类型：笔数与金额"},
+    Word{"roll_forward", "How the open breaks moved", "未决差异变动"},
+    Word{"ageing", "Age of what is open", "未决差异账龄"},
+};
+constexpr std::array states = {
+    Word{"new", "new", "新"},           Word{"open", "open", "未决"},
+    Word{"proposed", "proposed", "待批准"}, Word{"approved", "approved", "已批准"},
+    Word{"accepted", "accepted", "已确认"}, Word{"closed", "over", "已了结"},
+};
+
+template <std::size_t n>
+Text word_of(std::string_view code, const std::array<Word, n>& all) {
+  for (const Word& word : all) {
+    if (word.code == code) return {std::string(word.en), std::string(word.zh)};
+  }
+  return {std::string(code), std::string(code)};
+}
+
+}  // namespace
+
+Text figure_words(std::string_view figure) { return word_of(figure, figures); }
+Text sheet_words(std::string_view sheet) { return word_of(sheet, sheets); }
+Text state_words(std::string_view state) { return word_of(state, states); }
+
+std::string decimal(std::int64_t minor, const std::string& currency) {
+  return orders::stored_money(minor, currency).decimal();
+}
+
+ExitStatus exit_status(const reconciliation::Sheet& sheet) {
+  switch (sheet.verdict) {
+    case reconciliation::Verdict::balanced:
+    case reconciliation::Verdict::explained: return ExitStatus::done;
+    case reconciliation::Verdict::open: return ExitStatus::findings;
+    case reconciliation::Verdict::cannot_say: break;
+  }
+  return ExitStatus::cannot_say;
+}
+
+}  // namespace payonce

@@ -1,0 +1,94 @@
+#include "ledger/engine_fixes.hpp"
+
+#include <cstdlib>
+
+#include "ledger/orders/attempt.hpp"
+#include "ledger/orders/stored.hpp"
+#include "ledger/values/invariant.hpp"
+
+// A fix of a break is booked like anything else that is booked: through the layers, under a key.
+namespace payonce {
+namespace {
+
+namespace rec = reconciliation;
+
+template <class T>
+T sure(Result<T> result) {
+  invariant(result.has_value(), "what a break is made of is well formed");
+  return std::move(result).value();
+}
+
+/// The keys of reconciliation are its own: no client can have one of them by chance, nor take one.
+constexpr std::string_view own_tenant = "reconciliation";
+
+Request request_of(const rec::Fix& fix, const rec::Break& of, Verb verb, const std::string& step) {
+  const Money amount = orders::stored_money(std::abs(fix.amount), fix.currency);
+  Request request{.verb = verb,
+                  .tenant = sure(Tenant::parse("tenant", own_tenant)),
+                  .key = sure(IdempotencyKey::parse("key", fix.key() + step, 1)),
+                  .target = of.channel,
+                  .amount = amount,
+                  .reference = sure(Reference::parse("ref", fix.reference))};
+  return request;
+}
+
+std::optional<Fault> fault_of(const Reply& reply) {
+  if (exit_code(reply.outcome) == 0) return std::nullopt;
+  const std::string outcome(name(reply.outcome));
+  return Fault{"fix", {"could not be booked: " + outcome, "未能入账：" + outcome}};
+}
+
+std::optional<Fault> park(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
+  Request request = request_of(fix, of, Verb::suspense_book, "");
+  request.how = fix.amount > 0 ? "in" : "out";
+  return fault_of(engine.ask(request));
+}
+
+std::optional<Fault> write_off(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
+  if (auto fault = park(engine, fix, of)) return fault;
+  Request request = request_of(fix, of, Verb::suspense_identify, "-nobodys");
+  request.target = fix.reference;
+  request.via = sure(ChannelId::parse("via", of.channel));
+  request.amount = std::nullopt;
+  request.reference = std::nullopt;
+  request.how = "write_off";
+  return fault_of(engine.ask(request));
+}
+
+/// The step that was not taken here, by what the channel's statement says.
+std::optional<Fault> replay(Engine& engine, Ledger& ledger, World& world, const rec::Break& of) {
+  const bool charged = ledger.store().reading(
+      [&](View& view) { return orders::find_attempt(view, of.channel, of.our_id).has_value(); });
+  ChannelLine line{.movement = of.movement == "refund" ? Movement::refund
+                               : charged               ? Movement::charge
+                                                       : Movement::capture,
+                   .reference = of.our_id,
+                   .channel_txn = of.channel_id.empty() ? "break-" + of.id : of.channel_id,
+                   .amount = orders::stored_money(std::abs(of.theirs.value_or(0)), of.currency),
+                   .at_ns = world.wall_ns()};
+  if (of.closed_run || engine.take_statement_line(of.channel, line)) return std::nullopt;
+  return Fault{"fix", {"the step cannot be taken by this line: a person decides (payonce review)",
+                       "无法据此明细完成该步骤：由人工处理（payonce review）"}};
+}
+
+}  // namespace
+
+std::optional<Fault> post_fix(Engine& engine, Ledger& ledger, World& world, const rec::Fix& fix) {
+  const auto of = ledger.store().reading([&](View& view) { return rec::find_break(view, fix.break_id); });
+  invariant(of.has_value(), "a fix is of a break");
+  world.step(Step::recon_fix);
+  std::optional<Fault> fault;
+  switch (fix.action) {
+    case rec::Action::park: fault = park(engine, fix, *of); break;
+    case rec::Action::write_off: fault = write_off(engine, fix, *of); break;
+    case rec::Action::fee: fault = fault_of(engine.ask(request_of(fix, *of, Verb::fee, ""))); break;
+    case rec::Action::replay: fault = replay(engine, ledger, world, *of); break;
+    case rec::Action::accept: break;
+  }
+  if (fault) return fault;
+  world.step(Step::recon_fix);
+  ledger.store().atomically([&](Tx& tx) { rec::posted(tx, fix, world.wall_ns()); });
+  return std::nullopt;
+}
+
+}  // namespace payonce
