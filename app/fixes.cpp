@@ -11,8 +11,8 @@ void post(Context& context, const reconciliation::Fix& fix) {
 }
 
 std::int64_t post_approved(Context& context, const std::string& channel) {
-  const auto waiting = context.ledger().store().reading(
-      [&](View& view) { return reconciliation::to_post(view, channel); });
+  const auto waiting =
+      context.ledger().store().reading([&](View& view) { return reconciliation::to_post(view, channel); });
   std::int64_t done = 0;
   for (const reconciliation::Fix& fix : waiting) {
     if (const auto fault = post_fix(context.engine(), context.ledger(), context.world(), fix)) {

@@ -42,8 +42,8 @@ class Page {
     for (const std::string& currency : currencies()) of_currency(currency);
     breaks();
     adjustments();
-    out_ += "<div class=\"sign\"><div>" + word({"prepared by", "编制"}) + " " + as_markup(sheet_.actor) + "</div><div>" +
-            word({"approved by", "批准"}) + "</div></div>\n</body></html>\n";
+    out_ += "<div class=\"sign\"><div>" + word({"prepared by", "编制"}) + " " + as_markup(sheet_.actor) +
+            "</div><div>" + word({"approved by", "批准"}) + "</div></div>\n</body></html>\n";
     return out_;
   }
 
@@ -82,7 +82,8 @@ class Page {
     out_ += "</table>\n";
     for (const rec::Figure& figure : sheet_.figures) {
       if (figure.sheet != "uncovered") continue;
-      out_ += "<p>" + word({figure.name + ": not told by a file that can be trusted", figure.name + "：没有可信的对账单"}) +
+      out_ += "<p>" +
+              word({figure.name + ": not told by a file that can be trusted", figure.name + "：没有可信的对账单"}) +
               "</p>";
     }
   }
@@ -123,8 +124,9 @@ class Page {
     }
     if (kinds.empty()) return;
     out_ += "<h2>" + word(sheet_words("matrix")) + " · " + currency + "</h2><table><tr><th></th>";
-    const std::array<Text, 6> titles = {Text{"ours", "本地"},     Text{"theirs", "渠道"},    Text{"matched", "相符"},
-                                        Text{"timing", "时间差"}, Text{"only ours", "仅本地"}, Text{"only theirs", "仅渠道"}};
+    const std::array<Text, 6> titles = {Text{"ours", "本地"},        Text{"theirs", "渠道"},
+                                        Text{"matched", "相符"},     Text{"timing", "时间差"},
+                                        Text{"only ours", "仅本地"}, Text{"only theirs", "仅渠道"}};
     for (const Text& title : titles) out_ += "<th class=\"n\">" + word(title) + "</th>";
     out_ += "</tr>";
     for (const auto& [kind, row] : kinds) {
@@ -157,11 +159,10 @@ class Page {
     std::int64_t x = 8;
     for (const rec::Figure* band : bands) {
       const std::int64_t height = band->count * 90 / most;
-      svg += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(110 - height) +
-             "\" width=\"50\" height=\"" + std::to_string(height) + "\" fill=\"#4a6fa5\"/><text x=\"" +
-             std::to_string(x + 25) + "\" y=\"" + std::to_string(104 - height) + "\">" +
-             std::to_string(band->count) + "</text><text x=\"" + std::to_string(x + 25) + "\" y=\"128\">" +
-             word(figure_words(band->name)) + "</text>";
+      svg += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(110 - height) + "\" width=\"50\" height=\"" +
+             std::to_string(height) + "\" fill=\"#4a6fa5\"/><text x=\"" + std::to_string(x + 25) + "\" y=\"" +
+             std::to_string(104 - height) + "\">" + std::to_string(band->count) + "</text><text x=\"" +
+             std::to_string(x + 25) + "\" y=\"128\">" + word(figure_words(band->name)) + "</text>";
       x += 66;
     }
     return svg + "</svg>";
@@ -187,8 +188,8 @@ class Page {
     }
     return R"(<svg width="340" height="150" role="img" font-size="11"><line x1="20" y1="20" x2="300" y2="20" stroke="#ccc"/>)"
            R"(<line x1="20" y1="120" x2="300" y2="120" stroke="#ccc"/><polyline fill="none" stroke="#2d7d46" stroke-width="2" points=")" +
-           points + "\"/><text x=\"20\" y=\"14\">" + word({"matched lines, last runs", "相符明细占比（最近各次）"}) + " · " +
-           std::to_string(share) + " %</text></svg>";
+           points + "\"/><text x=\"20\" y=\"14\">" + word({"matched lines, last runs", "相符明细占比（最近各次）"}) +
+           " · " + std::to_string(share) + " %</text></svg>";
   }
 
   void breaks() {
@@ -203,11 +204,11 @@ class Page {
         return minor ? decimal(*minor, one.currency) : std::string();
       };
       out_ += "<tr><td>" + as_markup(name(one.code)) + "<br>" + word(rec::sentence(one.code)) +
-              "<br><span class=\"id\">" + one.id + "</span></td><td>" + as_markup(one.day) +
-              "</td><td class=\"id\">" + as_markup(one.channel_id) + "<br>" + as_markup(one.our_id) +
-              "</td><td class=\"n\">" + side(one.ours) + "</td><td class=\"n\">" + side(one.theirs) +
-              "</td><td class=\"n\">" + decimal(one.remaining, one.currency) + " " + one.currency + "</td><td>" +
-              word(state_words(one.state)) + "</td></tr>";
+              "<br><span class=\"id\">" + one.id + "</span></td><td>" + as_markup(one.day) + "</td><td class=\"id\">" +
+              as_markup(one.channel_id) + "<br>" + as_markup(one.our_id) + "</td><td class=\"n\">" + side(one.ours) +
+              "</td><td class=\"n\">" + side(one.theirs) + "</td><td class=\"n\">" +
+              decimal(one.remaining, one.currency) + " " + one.currency + "</td><td>" + word(state_words(one.state)) +
+              "</td></tr>";
     }
     out_ += "</table>\n";
   }

@@ -52,7 +52,8 @@ void write(JsonWriter& json, const rec::Adjustment& one) {
 std::string cell(std::string_view text) {
   std::string out = "\"";
   const bool digits = text.size() > 11 && text.find_first_not_of("0123456789") == std::string_view::npos;
-  if (!text.empty() && (digits || std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)) out += '\'';
+  if (!text.empty() && (digits || std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos))
+    out += '\'';
   for (const char c : text) {
     if (c == '"') out += '"';
     out += c == '\n' || c == '\r' ? ' ' : c;
@@ -107,12 +108,13 @@ void write_sheet_files(Context& context, const rec::Sheet& sheet, const std::fil
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) {
-    throw Problem(ExitStatus::storage,
-                  {"csv", {folder.string() + " cannot be made", "无法创建 " + folder.string()}});
+    throw Problem(ExitStatus::storage, {"csv", {folder.string() + " cannot be made", "无法创建 " + folder.string()}});
   }
   OutFile breaks("csv", folder / "breaks.csv");
   breaks.write(byte_order_mark);
-  breaks.write("break,code,movement,day,currency,ours,theirs,difference,remaining,days,first_run,state,our_id,channel_id,order\n");
+  breaks.write(
+      "break,code,movement,day,currency,ours,theirs,difference,remaining,days,first_run,state,our_id,channel_id,"
+      "order\n");
   context.ledger().store().reading([&](View& view) {
     rec::each_break(view, sheet.run_id, [&](const rec::SheetBreak& one) {
       breaks.write(cell(one.id) + "," + cell(name(one.code)) + "," + cell(one.movement) + "," + cell(one.day) + "," +

@@ -58,9 +58,9 @@ std::string files(const Context& context, const rec::Sheet& sheet) {
   std::string out = heading(context, {"Statements", "对账单"}) + table.text(context.painter());
   for (const rec::Figure& figure : sheet.figures) {
     if (figure.sheet != "uncovered") continue;
-    out += context.painter().mark(
-               context.said({figure.name + ": not told by a file that can be trusted", figure.name + "：没有可信的对账单"}),
-               Tone::warn) +
+    out += context.painter().mark(context.said({figure.name + ": not told by a file that can be trusted",
+                                                figure.name + "：没有可信的对账单"}),
+                                  Tone::warn) +
            "\n";
   }
   return out;
@@ -77,8 +77,9 @@ std::string bridges(const Context& context, const rec::Sheet& sheet) {
     const bool left = figure.name == "unexplained";
     if (left || figure.name == "statement") table.rule();
     table.row({context.said(figure_words(figure.name)),
-               Cell(decimal(figure.amount, figure.currency),
-                    !left ? Tone::plain : figure.amount == 0 ? Tone::ok : Tone::bad)});
+               Cell(decimal(figure.amount, figure.currency), !left                ? Tone::plain
+                                                             : figure.amount == 0 ? Tone::ok
+                                                                                  : Tone::bad)});
   }
   std::string out;
   for (const auto& [currency, table] : tables) out += "\n" + table.text(context.painter());
@@ -108,8 +109,7 @@ std::string matrix(const Context& context, const rec::Sheet& sheet) {
         if (found == row.end() || (found->second->count == 0 && found->second->amount == 0)) {
           line.emplace_back("-");
         } else {
-          line.emplace_back(std::to_string(found->second->count) + " · " +
-                            decimal(found->second->amount, currency));
+          line.emplace_back(std::to_string(found->second->count) + " · " + decimal(found->second->amount, currency));
         }
       }
       table.row(std::move(line));
@@ -124,10 +124,9 @@ std::string two_columns(const Context& context, const rec::Sheet& sheet, const s
   for (const rec::Figure& figure : sheet.figures) {
     if (figure.sheet != wanted) continue;
     Table& table = tables
-                       .try_emplace(figure.currency,
-                                    Table({{context.said(sheet_words(wanted))},
-                                           {context.said({"breaks", "笔数"}), Align::right},
-                                           {figure.currency, Align::right}}))
+                       .try_emplace(figure.currency, Table({{context.said(sheet_words(wanted))},
+                                                            {context.said({"breaks", "笔数"}), Align::right},
+                                                            {figure.currency, Align::right}}))
                        .first->second;
     if (figure.name == "closing") table.rule();
     table.row({context.said(figure_words(figure.name)), std::to_string(figure.count),
@@ -192,8 +191,8 @@ std::string adjustments(const Context& context, const rec::Sheet& sheet) {
 
 std::string sheet_text(const Context& context, const rec::Sheet& sheet) {
   return head(context, sheet) + files(context, sheet) + bridges(context, sheet) + matrix(context, sheet) +
-         two_columns(context, sheet, "roll_forward") + two_columns(context, sheet, "ageing") +
-         breaks(context, sheet) + adjustments(context, sheet);
+         two_columns(context, sheet, "roll_forward") + two_columns(context, sheet, "ageing") + breaks(context, sheet) +
+         adjustments(context, sheet);
 }
 
 }  // namespace payonce

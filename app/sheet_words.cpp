@@ -47,9 +47,12 @@ constexpr std::array sheets = {
     Word{"ageing", "Age of what is open", "未决差异账龄"},
 };
 constexpr std::array states = {
-    Word{"new", "new", "新"},           Word{"open", "open", "未决"},
-    Word{"proposed", "proposed", "待批准"}, Word{"approved", "approved", "已批准"},
-    Word{"accepted", "accepted", "已确认"}, Word{"closed", "over", "已了结"},
+    Word{"new", "new", "新"},
+    Word{"open", "open", "未决"},
+    Word{"proposed", "proposed", "待批准"},
+    Word{"approved", "approved", "已批准"},
+    Word{"accepted", "accepted", "已确认"},
+    Word{"closed", "over", "已了结"},
 };
 
 template <std::size_t n>

@@ -91,8 +91,8 @@ reconciliation::Statement imported(Context& context, const FilesGiven& files, co
 }
 
 void require_channel(Context& context, const std::string& channel) {
-  const bool there = context.ledger().store().reading(
-      [&](View& view) { return find_channel(view, channel).has_value(); });
+  const bool there =
+      context.ledger().store().reading([&](View& view) { return find_channel(view, channel).has_value(); });
   if (!there) throw Problem(ExitStatus::refused, {"channel", {"there is no such channel", "没有这个渠道"}});
 }
 

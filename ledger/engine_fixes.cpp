@@ -57,8 +57,8 @@ std::optional<Fault> write_off(Engine& engine, const rec::Fix& fix, const rec::B
 
 /// The step that was not taken here, by what the channel's statement says.
 std::optional<Fault> replay(Engine& engine, Ledger& ledger, World& world, const rec::Break& of) {
-  const bool charged = ledger.store().reading(
-      [&](View& view) { return orders::find_attempt(view, of.channel, of.our_id).has_value(); });
+  const bool charged =
+      ledger.store().reading([&](View& view) { return orders::find_attempt(view, of.channel, of.our_id).has_value(); });
   ChannelLine line{.movement = of.movement == "refund" ? Movement::refund
                                : charged               ? Movement::charge
                                                        : Movement::capture,
@@ -67,8 +67,9 @@ std::optional<Fault> replay(Engine& engine, Ledger& ledger, World& world, const 
                    .amount = orders::stored_money(std::abs(of.theirs.value_or(0)), of.currency),
                    .at_ns = world.wall_ns()};
   if (of.closed_run || engine.take_statement_line(of.channel, line)) return std::nullopt;
-  return Fault{"fix", {"the step cannot be taken by this line: a person decides (payonce review)",
-                       "无法据此明细完成该步骤：由人工处理（payonce review）"}};
+  return Fault{"fix",
+               {"the step cannot be taken by this line: a person decides (payonce review)",
+                "无法据此明细完成该步骤：由人工处理（payonce review）"}};
 }
 
 }  // namespace

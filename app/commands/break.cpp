@@ -117,9 +117,9 @@ Record record_of(const rec::Fix& fix) {
 ExitStatus propose(Context& context, const Arguments& given) {
   const auto action = rec::action_named(given.text("action"));
   if (!action) {
-    throw Problem(ExitStatus::usage, {"action",
-                                      {"takes park, write_off, fee, replay or accept",
-                                       "须为 park、write_off、fee、replay 或 accept"}});
+    throw Problem(
+        ExitStatus::usage,
+        {"action", {"takes park, write_off, fee, replay or accept", "须为 park、write_off、fee、replay 或 accept"}});
   }
   context.believe_clock();
   const std::string actor = actor_from(given);
@@ -140,7 +140,8 @@ ExitStatus approve(Context& context, const Arguments& given) {
     post(context, fix);
     fix.state = "posted";
   }
-  return tell(context, {"approved and done: the next reconciliation ends the break", "已批准并完成：下次对账将了结此差异"},
+  return tell(context,
+              {"approved and done: the next reconciliation ends the break", "已批准并完成：下次对账将了结此差异"},
               Tone::ok, record_of(fix));
 }
 
@@ -155,14 +156,15 @@ ExitStatus match(Context& context, const Arguments& given) {
   const std::string reason = reason_from(given);
   const rec::Break line = break_of(context, "line", given.text("line"));
   const rec::Break item = break_of(context, "item", given.text("item"));
-  const auto fault = context.ledger().store().atomically(
-      [&](Tx& tx) { return rec::match_by_hand(tx, line, item, actor, reason); });
+  const auto fault =
+      context.ledger().store().atomically([&](Tx& tx) { return rec::match_by_hand(tx, line, item, actor, reason); });
   if (fault) throw Problem(ExitStatus::refused, *fault);
   Record record;
   record.text("line", {"line", "明细"}, line.id)
       .text("voucher", {"voucher", "凭证"}, item.voucher)
       .text("actor", {"by", "操作人"}, actor);
-  return tell(context, {"paired: the next reconciliation compares the two", "已配对：下次对账将比较两者"}, Tone::ok, record);
+  return tell(context, {"paired: the next reconciliation compares the two", "已配对：下次对账将比较两者"}, Tone::ok,
+              record);
 }
 
 ExitStatus unmatch(Context& context, const Arguments& given) {
@@ -195,8 +197,8 @@ ExitStatus set_auto(Context& context, const Arguments& given) {
     throw Problem(ExitStatus::usage,
                   {"cap-day", {"is of the same currency and not below --cap", "须同币种且不低于 --cap"}});
   }
-  const rec::AutoRule rule{channel, *code, *action, std::string(cap.currency().code()), cap.minor(), day.minor(),
-                           actor_from(given)};
+  const rec::AutoRule rule{channel,     *code,       *action,          std::string(cap.currency().code()),
+                           cap.minor(), day.minor(), actor_from(given)};
   context.ledger().store().atomically([&](Tx& tx) { rec::set_auto_rule(tx, rule, context.world().wall_ns()); });
   Record record;
   record.text("channel", {"channel", "渠道"}, channel)

@@ -86,20 +86,21 @@ Command channel_import_command() {
                      .value = "LABEL[:N]",
                      .about = {"die at this step (laboratory files only)", "在此步骤崩溃（仅限实验账本）"},
                      .hidden = true});
-  return {.path = "channel import",
-          .about = {"stores statement files of a channel, each once", "导入渠道对账单，每份只一次"},
-          .positionals = {{.name = "file",
-                           .about = {"statements, as channel preview reads them", "对账单，格式同 channel preview"},
-                           .repeated = true}},
-          .options = std::move(options),
-          .examples = {{.line = "payonce channel import card-1129.csv card-1130.csv --channel card --map card.map",
-                        .about = {"0 trusted, 2 cannot say", "0 可信，2 无法判断"}}},
-          .run = run,
-          .more = {{"One transaction a file. The same file again changes nothing and gives the first answer; lines that "
-                    "an earlier\nfile holds are the same lines. A file with a break is stored and compared all the same, "
-                    "and can never show that\nsomething is missing at the channel.",
-                    "每份文件一个事务。同一文件再次导入不作任何改变，结果与首次相同；先前文件已有的明细视为同一明细。\n"
-                    "存在文件问题的对账单照样存入并核对，但不能据此认定渠道缺少任何交易。"}}};
+  return {
+      .path = "channel import",
+      .about = {"stores statement files of a channel, each once", "导入渠道对账单，每份只一次"},
+      .positionals = {{.name = "file",
+                       .about = {"statements, as channel preview reads them", "对账单，格式同 channel preview"},
+                       .repeated = true}},
+      .options = std::move(options),
+      .examples = {{.line = "payonce channel import card-1129.csv card-1130.csv --channel card --map card.map",
+                    .about = {"0 trusted, 2 cannot say", "0 可信，2 无法判断"}}},
+      .run = run,
+      .more = {{"One transaction a file. The same file again changes nothing and gives the first answer; lines that "
+                "an earlier\nfile holds are the same lines. A file with a break is stored and compared all the same, "
+                "and can never show that\nsomething is missing at the channel.",
+                "每份文件一个事务。同一文件再次导入不作任何改变，结果与首次相同；先前文件已有的明细视为同一明细。\n"
+                "存在文件问题的对账单照样存入并核对，但不能据此认定渠道缺少任何交易。"}}};
 }
 
 }  // namespace payonce

@@ -134,45 +134,44 @@ Command reconcile_command() {
   return {
       .path = "reconcile",
       .about = {"asks every law of the book, and compares with the channels", "核对账本规则，并与渠道对账"},
-      .options =
-          with_files(
-              {{.name = "channel", .value = "CHANNEL", .about = {"only with this one", "只与此渠道对账"}, .repeated = true},
-               {.name = "no-channels", .about = {"only the laws of the book", "只核对账本规则"}},
-               {.name = "deep",
-                .about = {"also compute every seal again, check the file and compare its schema",
-                          "另行重算每张凭证的哈希、检查文件并核对其结构"}},
-               {.name = "statement",
-                .value = "FILE",
-                .about = {"import this file of the channel, and compare with all that are stored",
-                          "导入渠道的此对账单，并与已存入的全部核对"},
-                .repeated = true},
-               {.name = "stored", .about = {"compare with the statements that are stored", "与已存入的对账单核对"}},
-               {.name = "as-of",
-                .value = "DAY",
-                .about = {"the same, up to this day; else the last that a statement tells",
-                          "同上，截至此日；默认为对账单所述末日"}},
-               {.name = "grace",
-                .value = "DAYS",
-                .about = {"so long a payment may be missing there before that is a break",
-                          "渠道未列出多少天后视为差异"},
-                .fallback = "1"},
-               {.name = "dry-run", .about = {"show what would be found; store nothing", "只显示结果，不存入"}}}),
+      .options = with_files(
+          {{.name = "channel", .value = "CHANNEL", .about = {"only with this one", "只与此渠道对账"}, .repeated = true},
+           {.name = "no-channels", .about = {"only the laws of the book", "只核对账本规则"}},
+           {.name = "deep",
+            .about = {"also compute every seal again, check the file and compare its schema",
+                      "另行重算每张凭证的哈希、检查文件并核对其结构"}},
+           {.name = "statement",
+            .value = "FILE",
+            .about = {"import this file of the channel, and compare with all that are stored",
+                      "导入渠道的此对账单，并与已存入的全部核对"},
+            .repeated = true},
+           {.name = "stored", .about = {"compare with the statements that are stored", "与已存入的对账单核对"}},
+           {.name = "as-of",
+            .value = "DAY",
+            .about = {"the same, up to this day; else the last that a statement tells",
+                      "同上，截至此日；默认为对账单所述末日"}},
+           {.name = "grace",
+            .value = "DAYS",
+            .about = {"so long a payment may be missing there before that is a break", "渠道未列出多少天后视为差异"},
+            .fallback = "1"},
+           {.name = "dry-run", .about = {"show what would be found; store nothing", "只显示结果，不存入"}}}),
       .examples = {{.line = "payonce reconcile",
                     .about = {"0 clean, 1 findings, 2 cannot say", "0 一致，1 有差异，2 无法判断"}},
                    {.line = "payonce reconcile --channel card --statement card-1129.csv --map card.map",
                     .about = {"0 balanced or explained, 1 open, 2 cannot say", "0 一致或已说明，1 未决，2 无法判断"}}},
       .run = run,
-      .more =
-          {{"It only reads, and may run at any time, beside anything. What is open is listed, and by "
-            "itself it is no finding;\nwhat a channel has moved already and is still open here is one of the "
-            "comparison "
-            "(status_lag).",
-            "只读，可随时运行。未决事项会列出，本身不算差异；渠道已划转而本地未决的，对账列为差异（status_lag）。"},
-           {"With --statement, --stored, --as-of or --dry-run it compares with statements that are stored, and stores the run: "
-            "pairs,\nbreaks (payonce break list) and figures (payonce report reconciliation). The same question again is "
-            "the same run.",
-            "带 --statement、--stored、--as-of 或 --dry-run 时，与已存入的对账单核对并保存结果：配对、\n"
-            "差异（payonce break list）与报表（payonce report reconciliation）。同样的问题得到同一次对账。"}},
+      .more = {{"It only reads, and may run at any time, beside anything. What is open is listed, and by "
+                "itself it is no finding;\nwhat a channel has moved already and is still open here is one of the "
+                "comparison "
+                "(status_lag).",
+                "只读，可随时运行。未决事项会列出，本身不算差异；渠道已划转而本地未决的，对账列为差异（status_lag）。"},
+               {"With --statement, --stored, --as-of or --dry-run it compares with statements that are stored, and "
+                "stores the run: "
+                "pairs,\nbreaks (payonce break list) and figures (payonce report reconciliation). The same question "
+                "again is "
+                "the same run.",
+                "带 --statement、--stored、--as-of 或 --dry-run 时，与已存入的对账单核对并保存结果：配对、\n"
+                "差异（payonce break list）与报表（payonce report reconciliation）。同样的问题得到同一次对账。"}},
       .reads = true};
 }
 

@@ -9,8 +9,8 @@ namespace {
 ExitStatus run(Context& context, const Arguments& given) {
   const std::int64_t number = taken(parse_count("run", given.text("run"), 1));
   const std::int64_t limit = taken(parse_count("limit", given.text("limit"), 0));
-  const auto sheet = context.ledger().store().reading(
-      [&](View& view) { return reconciliation::read_sheet(view, number, limit); });
+  const auto sheet =
+      context.ledger().store().reading([&](View& view) { return reconciliation::read_sheet(view, number, limit); });
   if (!sheet) throw Problem(ExitStatus::refused, {"run", {"there is no such run", "没有这次对账"}});
   if (const auto folder = given.maybe("csv")) write_sheet_files(context, *sheet, *folder);
   if (const auto place = given.maybe("html")) {
@@ -25,27 +25,26 @@ ExitStatus run(Context& context, const Arguments& given) {
 }  // namespace
 
 Command report_reconciliation_command() {
-  return {.path = "report reconciliation",
-          .about = {"the report of a run, as it was made", "某次对账的报告，与当时一致"},
-          .positionals = {{.name = "run", .about = {"its number", "对账编号"}}},
-          .options = {{.name = "html",
-                       .value = "FILE",
-                       .about = {"also as one page to print", "另存为可打印的单页"}},
-                      {.name = "csv",
-                       .value = "FOLDER",
-                       .about = {"also as tables for a spreadsheet", "另存为电子表格可用的 CSV"}},
-                      {.name = "limit",
-                       .value = "N",
-                       .about = {"tell the first N breaks one by one", "逐笔列出前 N 笔差异"},
-                       .fallback = "1000"}},
-          .examples = {{.line = "payonce report reconciliation 1",
-                        .about = {"0 balanced or explained, 1 open, 2 cannot say", "0 一致或已说明，1 未决，2 无法判断"}},
-                       {.line = "payonce report reconciliation 1 --html run-1.html --csv run-1 --lang zh"}},
-          .run = run,
-          .more = {{"The report is made from rows that never change: whenever it is asked for, it is the same, byte for "
-                    "byte.",
-                    "报告由不可更改的记录生成：任何时候查询都逐字节相同。"}},
-          .reads = true};
+  return {
+      .path = "report reconciliation",
+      .about = {"the report of a run, as it was made", "某次对账的报告，与当时一致"},
+      .positionals = {{.name = "run", .about = {"its number", "对账编号"}}},
+      .options = {{.name = "html", .value = "FILE", .about = {"also as one page to print", "另存为可打印的单页"}},
+                  {.name = "csv",
+                   .value = "FOLDER",
+                   .about = {"also as tables for a spreadsheet", "另存为电子表格可用的 CSV"}},
+                  {.name = "limit",
+                   .value = "N",
+                   .about = {"tell the first N breaks one by one", "逐笔列出前 N 笔差异"},
+                   .fallback = "1000"}},
+      .examples = {{.line = "payonce report reconciliation 1",
+                    .about = {"0 balanced or explained, 1 open, 2 cannot say", "0 一致或已说明，1 未决，2 无法判断"}},
+                   {.line = "payonce report reconciliation 1 --html run-1.html --csv run-1 --lang zh"}},
+      .run = run,
+      .more = {{"The report is made from rows that never change: whenever it is asked for, it is the same, byte for "
+                "byte.",
+                "报告由不可更改的记录生成：任何时候查询都逐字节相同。"}},
+      .reads = true};
 }
 
 }  // namespace payonce

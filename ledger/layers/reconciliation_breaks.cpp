@@ -175,8 +175,7 @@ class Finder {
   }
 
   void items() {
-    const sql::items_alone alone{
-        .channel = scope_.channel, .grace_days = scope_.grace_days, .as_of = scope_.as_of};
+    const sql::items_alone alone{.channel = scope_.channel, .grace_days = scope_.grace_days, .as_of = scope_.as_of};
     tx_.each(alone, [&](const Row& row) {
       const bool absent = row.integer(6) != 0;
       reason("item", row.integer(0), absent ? "break" : "timing");

@@ -34,7 +34,7 @@ class Figures {
     if (previous) {
       tx_.each(sql::carried{.run_id = *previous}, [&](const Row& row) {
         carry_[std::string(row.text(0))][std::string(row.text(1))][std::string(row.text(2))] = {row.integer(3),
-                                                                                               row.integer(4)};
+                                                                                                row.integer(4)};
       });
     }
     add_new();
@@ -148,10 +148,10 @@ class Figures {
     const std::int64_t books = held == books_.end() ? 0 : held->second;
     const Sum lines = total(carry_, currency, "lines");
     const Sum future_lines = total(open_, currency, "lines_future");
-    const std::int64_t fees = total(carry_, currency, "fees").amount - total(open_, currency, "fees_future").amount +
-                              rest_in_minor(total(carry_, currency, "fee_rests").amount -
-                                                total(open_, currency, "rests_future").amount,
-                                            currency);
+    const std::int64_t fees =
+        total(carry_, currency, "fees").amount - total(open_, currency, "fees_future").amount +
+        rest_in_minor(total(carry_, currency, "fee_rests").amount - total(open_, currency, "rests_future").amount,
+                      currency);
     const std::int64_t theirs = lines.amount - future_lines.amount - fees;
     const Sum future = total(open_, currency, "items_future");
     const Sum timing = total(open_, currency, "items_timing");

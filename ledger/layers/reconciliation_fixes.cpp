@@ -43,8 +43,8 @@ std::string reference_for(View& view, const Break& found, Action action, std::in
   const std::string own = "break-" + found.id + (version == 1 ? "" : "." + std::to_string(version));
   const bool parks = action == Action::park || action == Action::write_off;
   if (!parks || found.code != Code::missing_internal || !Reference::parse("reference", found.channel_id)) return own;
-  const bool taken = view.one(sql::suspense_there{.channel = found.channel, .reference = found.channel_id},
-                              [](const Row&) {});
+  const bool taken =
+      view.one(sql::suspense_there{.channel = found.channel, .reference = found.channel_id}, [](const Row&) {});
   return taken ? own : found.channel_id;
 }
 
@@ -148,8 +148,7 @@ Result<Fix> propose(Tx& tx, std::string_view id, Action action, const std::strin
   const auto last = last_fix(tx, id);
   if (last && (last->state == "proposed" || last->state == "approved")) {
     if (last->action == action && last->proposed_by == actor) return *last;
-    return Fault{"break",
-                 {"has a fix already (" + last->state + "): withdraw it first", "已有处理方案：请先撤回"}};
+    return Fault{"break", {"has a fix already (" + last->state + "): withdraw it first", "已有处理方案：请先撤回"}};
   }
   const std::vector<Action> allowed = actions_of(found->code);
   if (std::find(allowed.begin(), allowed.end(), action) == allowed.end()) {
@@ -161,7 +160,8 @@ Result<Fix> propose(Tx& tx, std::string_view id, Action action, const std::strin
     return Fault{"action", {"nothing is left to be booked of it", "没有可入账的余额"}};
   }
   if (action == Action::fee && found->remaining() > 0) {
-    return Fault{"action", {"more fees are booked than were taken: park the difference", "已记手续费多于实扣：请挂账差额"}};
+    return Fault{"action",
+                 {"more fees are booked than were taken: park the difference", "已记手续费多于实扣：请挂账差额"}};
   }
   const std::int64_t version = last ? last->version + 1 : 1;
   (void)tx.change(sql::propose{.break_id = id,
@@ -213,8 +213,7 @@ std::optional<Fault> match_by_hand(Tx& tx, const Break& line, const Break& item,
     return Fault{"item", {"is no open break of a voucher that stands alone", "不是未配对凭证的差异"}};
   }
   if (line.channel != item.channel) return Fault{"item", {"is of another channel", "属于另一渠道"}};
-  (void)tx.change(
-      sql::match{.line_id = *line.line_id, .item_id = *item.item_id, .actor = actor, .reason = reason});
+  (void)tx.change(sql::match{.line_id = *line.line_id, .item_id = *item.item_id, .actor = actor, .reason = reason});
   return std::nullopt;
 }
 
@@ -231,8 +230,7 @@ Result<std::string> unmatch(Tx& tx, std::string_view voucher, const std::string&
     channel = std::string(row.text(3));
   });
   if (!pairing) return Fault{"voucher", {"is in no pair", "未配对"}};
-  (void)tx.change(
-      sql::end_pairing{.actor = actor, .reason = reason, .now_ns = now_ns, .pairing_id = *pairing});
+  (void)tx.change(sql::end_pairing{.actor = actor, .reason = reason, .now_ns = now_ns, .pairing_id = *pairing});
   (void)tx.change(sql::open_again{.channel = channel, .side = "line", .id = line});
   (void)tx.change(sql::open_again{.channel = channel, .side = "item", .id = item});
   return channel;

@@ -80,8 +80,8 @@ class Run {
         .channel = scope_.channel, .zone_minutes = zone_minutes, .behind_voucher = scope_.behind_voucher});
     (void)tx_.change(passes::offset_reversals{
         .run_id = scope_.run_id, .behind_voucher = scope_.behind_voucher, .channel = scope_.channel});
-    (void)tx_.change(passes::own_fixes{
-        .run_id = scope_.run_id, .channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
+    (void)tx_.change(
+        passes::own_fixes{.run_id = scope_.run_id, .channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
     pass<passes::channel_id>();
     (void)tx_.change(passes::booked_fees{.run_id = scope_.run_id,
                                          .behind_voucher = scope_.behind_voucher,
@@ -98,17 +98,14 @@ class Run {
     forget();
     (void)tx_.change(passes::keep_lines{.channel = scope_.channel, .behind_line = scope_.behind_line});
     (void)tx_.change(passes::keep_items{.channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
-    (void)tx_.change(
-        passes::amount_and_day{.channel = scope_.channel, .as_of = scope_.as_of, .run_id = scope_.run_id});
+    (void)tx_.change(passes::amount_and_day{.channel = scope_.channel, .as_of = scope_.as_of, .run_id = scope_.run_id});
     forget();
   }
 
   template <class Pass>
   void pass() {
-    (void)tx_.change(Pass{.behind_line = scope_.behind_line,
-                          .channel = scope_.channel,
-                          .run_id = scope_.run_id,
-                          .as_of = scope_.as_of});
+    (void)tx_.change(Pass{
+        .behind_line = scope_.behind_line, .channel = scope_.channel, .run_id = scope_.run_id, .as_of = scope_.as_of});
   }
 
   void forget() {
@@ -224,10 +221,10 @@ class Run {
     bool covered = true;
     (void)tx_.one(figures::days_not_covered{.channel = scope_.channel, .as_of = scope_.as_of},
                   [&](const Row&) { covered = false; });
-    const Verdict verdict = open_      ? Verdict::open
-                            : !covered ? Verdict::cannot_say
+    const Verdict verdict = open_                ? Verdict::open
+                            : !covered           ? Verdict::cannot_say
                             : same && !accepted_ ? Verdict::balanced
-                                       : Verdict::explained;
+                                                 : Verdict::explained;
     (void)tx_.change(figures::seal{.run_id = scope_.run_id,
                                    .run_key = key_of(wanted_, scope_.as_of, marks_),
                                    .channel = scope_.channel,

@@ -60,8 +60,8 @@ void read_rows(View& view, Sheet& sheet, std::int64_t at_most) {
                                            .voucher = std::string(row.text(9))});
             });
   view.each(sql::trend{.channel = sheet.channel, .run_id = sheet.run_id}, [&](const Row& row) {
-    sheet.trend.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2)), row.integer(3),
-                           row.integer(4)});
+    sheet.trend.push_back(
+        {row.integer(0), std::string(row.text(1)), std::string(row.text(2)), row.integer(3), row.integer(4)});
   });
 }
 
@@ -91,8 +91,8 @@ Text sentence(Verdict verdict) {
 std::optional<Sheet> read_sheet(View& view, std::int64_t run_id, std::int64_t at_most) {
   std::optional<Sheet> sheet;
   (void)view.one(sql::head{.run_id = run_id}, [&](const Row& row) {
-    const auto verdict = std::find_if(verdicts.begin(), verdicts.end(),
-                                      [&](Verdict one) { return name(one) == row.text(10); });
+    const auto verdict =
+        std::find_if(verdicts.begin(), verdicts.end(), [&](Verdict one) { return name(one) == row.text(10); });
     invariant(verdict != verdicts.end(), "a run has a verdict the program knows");
     sheet = Sheet{.run_id = row.integer(0),
                   .run_key = hex(row.bytes(1)),

@@ -96,9 +96,8 @@ void read_breaks(View& view, Statement& statement) {
   view.each(sql::breaks_of{.statement_id = statement.id}, [&](const Row& row) {
     for (const st::FileBreak code : st::all_file_breaks) {
       if (st::name(code) != row.text(0)) continue;
-      statement.broken.push_back({code,
-                                  static_cast<std::uint64_t>(row.integer(1)),
-                                  {std::string(row.text(2)), std::string(row.text(3))}});
+      statement.broken.push_back(
+          {code, static_cast<std::uint64_t>(row.integer(1)), {std::string(row.text(2)), std::string(row.text(3))}});
     }
   });
 }
@@ -184,8 +183,7 @@ class Import {
     std::int64_t first = 0;
     (void)tx_.one(standing(line, 1), [&](const Row& row) { first = row.integer(0) == id_ ? 2 : 1; });
     std::int64_t nth = 0;
-    (void)tx_.one(sql::count_key{.line_key = line.key, .first = first},
-                  [&](const Row& row) { nth = row.integer(0); });
+    (void)tx_.one(sql::count_key{.line_key = line.key, .first = first}, [&](const Row& row) { nth = row.integer(0); });
     if (nth == 1 || !insert(line, day, nth)) compare(line, day, nth);
   }
 
@@ -262,16 +260,16 @@ class Import {
     if (last_ && !first_) first_ = last_;
     if (!first_) return;
     std::int64_t before = 0;
-    (void)tx_.one(sql::same_period{.channel = incoming_.channel,
-                                   .account = incoming_.account,
-                                   .first_day = *first_,
-                                   .last_day = *last_},
-                  [&](const Row& row) { before = row.maybe_integer(0).value_or(0); });
+    (void)tx_.one(
+        sql::same_period{
+            .channel = incoming_.channel, .account = incoming_.account, .first_day = *first_, .last_day = *last_},
+        [&](const Row& row) { before = row.maybe_integer(0).value_or(0); });
     const std::int64_t repeated = lines_ - fresh_;
     if (repeated >= before) return;
     const std::string lacks = std::to_string(before - repeated);
-    reading.broke(st::FileBreak::file_changed, 0,
-                  {"lacks " + lacks + " lines that an earlier file of these days has", "缺少先前同期文件中的 " + lacks + " 行"});
+    reading.broke(
+        st::FileBreak::file_changed, 0,
+        {"lacks " + lacks + " lines that an earlier file of these days has", "缺少先前同期文件中的 " + lacks + " 行"});
   }
 
   Tx& tx_;
@@ -312,10 +310,10 @@ std::vector<Statement> statements_of(View& view, std::string_view channel) {
 }
 
 std::string_view standing_of(std::string_view status) {
-  constexpr std::array<std::string_view, 14> failed = {"FAIL",   "FAILED",   "CLOSED", "VOID",   "VOIDED",
-                                                       "DENIED", "DECLINED", "失败",   "已关闭", "交易关闭",
+  constexpr std::array<std::string_view, 14> failed = {"FAIL",      "FAILED",   "CLOSED",  "VOID",    "VOIDED",
+                                                       "DENIED",    "DECLINED", "失败",    "已关闭",  "交易关闭",
                                                        "CANCELLED", "CANCELED", "REFUSED", "退款失败"};
-  constexpr std::array<std::string_view, 8> pending = {"PROCESSING", "PENDING", "PDNG",     "处理中",
+  constexpr std::array<std::string_view, 8> pending = {"PROCESSING", "PENDING",  "PDNG",     "处理中",
                                                        "退款处理中", "ACCEPTED", "等待付款", "INFO"};
   std::string word(status);
   for (char& c : word) {

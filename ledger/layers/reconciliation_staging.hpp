@@ -22,9 +22,9 @@ struct Incoming {
   std::string channel;  // which must be there
   std::string account;  // at the channel; empty where it has one
   const statements::FieldMap* map = nullptr;
-  std::string map_text{};                   // its bytes: read by another map, a file is another statement
-  std::optional<statements::Day> from{};    // the days it tells whole; else what the file itself says
-  std::optional<statements::Day> to{};      // or the days of its lines
+  std::string map_text{};                 // its bytes: read by another map, a file is another statement
+  std::optional<statements::Day> from{};  // the days it tells whole; else what the file itself says
+  std::optional<statements::Day> to{};    // or the days of its lines
   std::string actor;
 };
 

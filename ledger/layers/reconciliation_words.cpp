@@ -53,8 +53,10 @@ Text sentence(Code code) {
     case Code::dup_internal: return {"booked twice here, moved once there", "本地入账两次，渠道仅一次"};
     case Code::fee_mismatch: return {"fees are told that are not booked so", "手续费与账面不符"};
     case Code::rounding: return {"differs by less than the smallest unit", "差额小于最小货币单位"};
-    case Code::refund_missing_internal: return {"the channel gave money back, this ledger knows nothing of it", "渠道已退款，本地无"};
-    case Code::refund_missing_at_channel: return {"given back here, not in the channel's statement", "本地已退款，渠道无"};
+    case Code::refund_missing_internal:
+      return {"the channel gave money back, this ledger knows nothing of it", "渠道已退款，本地无"};
+    case Code::refund_missing_at_channel:
+      return {"given back here, not in the channel's statement", "本地已退款，渠道无"};
     case Code::refund_amount: return {"the channel gave back another amount", "两边退款金额不同"};
     case Code::refund_over: return {"more was given back than had been captured", "退款合计超过收款"};
     case Code::refund_unfinal: return {"not final at the channel yet", "渠道侧尚未终结"};
@@ -87,7 +89,8 @@ Text advice(Code code) {
     case Code::dup_internal: return {"a mistake of ours: a person reverses one", "本方差错：由人工冲销其一"};
     case Code::fee_mismatch: return {"compare the rate; book the difference as a fee", "核对费率；差额记手续费"};
     case Code::rounding: return {"nothing", "无需处理"};
-    case Code::refund_missing_internal: return {"find who refunded it at the channel; park it", "查明在渠道侧退款者；先挂账"};
+    case Code::refund_missing_internal:
+      return {"find who refunded it at the channel; park it", "查明在渠道侧退款者；先挂账"};
     case Code::refund_missing_at_channel: return {"wait a day, then ask the channel", "等一日再向渠道查询"};
     case Code::refund_amount: return {"a person compares the two", "由人工核对"};
     case Code::refund_over: return {"claim the excess back", "追回多退部分"};

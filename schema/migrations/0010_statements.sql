@@ -299,6 +299,7 @@ CREATE TABLE break (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX break_open ON break (channel) WHERE closed_run IS NULL;
+CREATE INDEX break_of_line ON break (line_id) WHERE line_id IS NOT NULL;
 
 CREATE TRIGGER break_begins_open BEFORE INSERT ON break
 WHEN payonce_writer() IS NOT 1 OR NEW.closed_run IS NOT NULL

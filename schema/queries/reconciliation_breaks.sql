@@ -12,7 +12,8 @@ FROM pairing p JOIN statement_line l ON l.line_id = p.line_id JOIN item i ON i.i
 JOIN voucher v ON v.voucher_id = i.item_id
 WHERE p.pairing_id > :behind_pairing AND p.part = 'whole' AND p.ended_by IS NULL AND l.channel = :channel
   AND (l.standing <> 'settled' OR l.gross <> i.amount OR l.gross_rest <> 0 OR l.currency <> i.currency
-       OR (l.day <> i.day AND l.day <> ''))
+       -- A line that stood alone in an earlier run was told as late already.
+       OR (l.day <> i.day AND l.day <> '' AND NOT EXISTS (SELECT 1 FROM break b WHERE b.line_id = l.line_id)))
 ORDER BY p.pairing_id;
 
 -- name: lines_alone

@@ -48,7 +48,8 @@ void disagree(const Desk& desk) {
             row(desk, "c9", "elsewhere", "7.77"));
 }
 
-constexpr std::string_view reconcile = "reconcile --channel card --statement card.csv --map card.map --grace 0 --actor lin";
+constexpr std::string_view reconcile =
+    "reconcile --channel card --statement card.csv --map card.map --grace 0 --actor lin";
 
 std::vector<Json> items(const Json& json, std::string_view name) {
   std::vector<Json> all;
@@ -100,8 +101,8 @@ TEST_CASE("a file of a channel is compared, its breaks are fixed by two people, 
   const std::string after = desk.done("suspense identify break-" + over + " --write-off --key nobodys-break-01");
   CHECK(holds(after, "booked"));
 
-  for (const auto& [code, action] : {std::pair{"missing_internal", "write_off"}, std::pair{"missing_at_channel", "park"},
-                                     std::pair{"fee_mismatch", "fee"}}) {
+  for (const auto& [code, action] : {std::pair{"missing_internal", "write_off"},
+                                     std::pair{"missing_at_channel", "park"}, std::pair{"fee_mismatch", "fee"}}) {
     const std::string id = id_of(desk, code);
     desk.done("break propose " + id + " --action " + action + " --reason found --actor lin");
     desk.done("break approve " + id + " --actor wang");
@@ -168,7 +169,8 @@ TEST_CASE("a rule approves a class of breaks under its caps, and a day nobody to
   CHECK(fresh.run("reconcile --channel card --stored").status == 2);
   write(fresh, "card.map", map_text);
   write(fresh, "cut.csv", "id,order,time,kind,amount,fee\n\"c1,a1");
-  CHECK(fresh.run("reconcile --channel card --statement cut.csv --map card.map --from 2026-01-01 --to 2026-01-01").status == 2);
+  CHECK(fresh.run("reconcile --channel card --statement cut.csv --map card.map --from 2026-01-01 --to 2026-01-01")
+            .status == 2);
 }
 
 TEST_CASE("killed at any step of importing, comparing and fixing, the same report stands in the end") {
@@ -190,7 +192,9 @@ TEST_CASE("killed at any step of importing, comparing and fixing, the same repor
     }
     const Ran last = through(std::string(reconcile));
     CHECK(last.status == 0);
-    const std::string all = desk.run(std::string(reconcile) + " --json").out;
+    std::string all = desk.run(std::string(reconcile) + " --json").out;
+    const std::size_t ledger = all.find("payonce/") + 8;  // its number is drawn
+    all.replace(ledger, 12, "the-ledger-x");
     return all.substr(all.find("\"figures\""), all.find("\"trend\"") - all.find("\"figures\""));
   };
   const std::string calm = ended({});

@@ -174,9 +174,7 @@ class Planter {
         if (row.amount == "0.00") row.amount = "0.01";
         plant("refund_amount", row.id);
         break;
-      default:
-        row.status = "PROCESSING";
-        plant("refund_unfinal", row.id);
+      default: row.status = "PROCESSING"; plant("refund_unfinal", row.id);
     }
     kept.push_back(row);
   }
@@ -223,8 +221,8 @@ class Planter {
 std::string csv_of(const std::vector<FileRow>& rows) {
   std::string out = "id,ref,parent,time,kind,amount,fee,currency,status,account\n";
   for (const FileRow& row : rows) {
-    out += row.id + "," + row.ref + "," + row.parent + "," + row.day + " 12:00:00," + row.kind + "," + row.amount + "," +
-           row.fee + "," + row.currency + "," + row.status + "," + row.account + "\n";
+    out += row.id + "," + row.ref + "," + row.parent + "," + row.day + " 12:00:00," + row.kind + "," + row.amount +
+           "," + row.fee + "," + row.currency + "," + row.status + "," + row.account + "\n";
   }
   return out;
 }
