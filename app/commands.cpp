@@ -10,6 +10,7 @@
 #include "app/commands/break.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/channel_import.hpp"
+#include "app/commands/channel_statement.hpp"
 #include "app/commands/clock.hpp"
 #include "app/commands/consume.hpp"
 #include "app/commands/coupon.hpp"
@@ -120,6 +121,7 @@ const std::vector<Command>& all_commands() {
       channel_notices_command(),
       channel_preview_command(),
       channel_import_command(),
+      channel_statement_command(),
       deliver_command(),
       consume_command(),
       messages_command(),

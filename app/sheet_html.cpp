@@ -40,6 +40,7 @@ class Page {
     head();
     statements();
     for (const std::string& currency : currencies()) of_currency(currency);
+    out_ += "<div class=\"charts\">" + trend_chart() + "</div>\n";
     breaks();
     adjustments();
     out_ += "<div class=\"sign\"><div>" + word({"prepared by", "编制"}) + " " + as_markup(sheet_.actor) +
@@ -112,7 +113,7 @@ class Page {
       }
     }
     matrix(currency);
-    out_ += "<div class=\"charts\">" + ageing_chart(currency) + trend_chart(currency) + "</div>\n";
+    out_ += "<div class=\"charts\">" + ageing_chart(currency) + "</div>\n";
   }
 
   void matrix(const std::string& currency) {
@@ -168,11 +169,10 @@ class Page {
     return svg + "</svg>";
   }
 
-  /// Matched lines of a hundred, a point a run.
-  [[nodiscard]] std::string trend_chart(const std::string& currency) const {
+  /// Matched lines of a hundred, a point a run: lines are counted, whatever their currency.
+  [[nodiscard]] std::string trend_chart() const {
     std::map<std::int64_t, std::pair<std::int64_t, std::int64_t>> runs;  // matched, lines
     for (const rec::TrendPoint& point : sheet_.trend) {
-      (void)currency;
       if (point.name == "matched") runs[point.run_id].first += point.count;
       if (point.name == "lines") runs[point.run_id].second += point.count;
     }

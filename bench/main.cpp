@@ -18,7 +18,8 @@ constexpr const char* help =
     "\n"
     "  --quick        smaller sizes, no million payments\n"
     "  --tiny         a second: whether it works; its times say nothing\n"
-    "  --only NAME    one of single, together, replays, openings, channel, reconcile, growth, costs; may be repeated\n"
+    "  --only NAME    one of single, together, replays, openings, channel, reconcile, growth, statements, costs; may "
+    "be repeated\n"
     "  --cost         what each promise costs: the same as --only costs\n"
     "  --json         one JSON object instead of a table\n"
     "  --dir FOLDER   where the files lie while it runs (default: the current folder, so that they lie on a disk)\n"
@@ -55,6 +56,7 @@ std::vector<std::pair<std::string, Job>> jobs() {
           {"channel", alone(channel_payments)},
           {"reconcile", reconciliation},
           {"growth", growth},
+          {"statements", statement_files},
           {"costs", costs}};
 }
 
@@ -72,7 +74,7 @@ int run(const Options& options) {
   std::vector<Measure> all;
   std::vector<Measure> prices;
   for (const auto& [name, job] : jobs()) {
-    if (!options.wanted(name, name != "costs")) continue;
+    if (!options.wanted(name, name != "costs" && name != "statements")) continue;
     std::fprintf(stderr, "%s …\n", name.c_str());
     for (Measure& measure : job(bench)) (name == "costs" ? prices : all).push_back(std::move(measure));
   }

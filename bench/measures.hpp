@@ -44,6 +44,7 @@ struct Sizes {
   std::int64_t openings = 20;         // of a round
   std::int64_t reconciled = 100'000;  // orders
   std::vector<std::int64_t> growth = {10'000, 100'000, 1'000'000};
+  std::vector<std::int64_t> statements = {10'000, 100'000, 1'000'000};  // lines of a channel's file
 
   static Sizes quick();
   static Sizes tiny();
@@ -61,6 +62,7 @@ struct Bench {
 [[nodiscard]] Measure replays(Bench& bench);
 [[nodiscard]] Measure openings(Bench& bench);
 [[nodiscard]] std::vector<Measure> reconciliation(Bench& bench);
+[[nodiscard]] std::vector<Measure> statement_files(Bench& bench);
 [[nodiscard]] std::vector<Measure> growth(Bench& bench);
 /// What each promise costs: the same payments without it.
 [[nodiscard]] std::vector<Measure> costs(Bench& bench);

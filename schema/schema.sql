@@ -199,6 +199,8 @@ CREATE TABLE break (
   CHECK ((closed_run IS NULL) = (closed_by IS NULL))
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX break_of_line ON break (line_id) WHERE line_id IS NOT NULL;
+
 CREATE INDEX break_open ON break (channel) WHERE closed_run IS NULL;
 
 CREATE TRIGGER break_begins_open BEFORE INSERT ON break
@@ -1536,6 +1538,9 @@ BEGIN SELECT RAISE(ABORT, 'run: is made once'); END;
 CREATE TABLE run_break (
   run_id INTEGER NOT NULL REFERENCES run (run_id) DEFERRABLE INITIALLY DEFERRED,
   break_id TEXT NOT NULL REFERENCES break (break_id),
+  ours INTEGER,
+  theirs INTEGER,
+  difference INTEGER NOT NULL,
   remaining INTEGER NOT NULL,
   days INTEGER NOT NULL,                                           -- from its day to the run's
   state TEXT NOT NULL CHECK (state IN ('new', 'open', 'proposed', 'approved', 'accepted', 'closed')),
@@ -1733,6 +1738,8 @@ CREATE TABLE statement_line (
 ) STRICT;
 
 CREATE INDEX statement_line_of_day ON statement_line (channel, day);
+
+CREATE INDEX statement_line_with_fee ON statement_line (channel, channel_id) WHERE fee <> 0;
 
 CREATE TRIGGER statement_line_is_kept BEFORE DELETE ON statement_line
 BEGIN SELECT RAISE(ABORT, 'statement line: is append-only'); END;

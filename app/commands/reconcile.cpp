@@ -60,6 +60,20 @@ std::vector<reconciliation::Source> sources(Context& context, const Arguments& g
   return all;
 }
 
+/// A comparison with a book that does not hold by itself would say nothing (reconciliation.md 1.4).
+void require_sound_book(Context& context) {
+  const auto laws = context.ledger().store().reading([](View& view) { return reconciliation::judge(view); });
+  for (const reconciliation::Law& law : laws) {
+    if (law.of_business || (law.broken == 0 && law.judged)) continue;
+    throw Problem(ExitStatus::findings,
+                  {"ledger",
+                   {"the law " + law.name +
+                        " does not hold in the book itself; nothing was compared: payonce reconcile "
+                        "--no-channels",
+                    "账本自身不符合规则 " + law.name + "，未作核对：payonce reconcile --no-channels"}});
+  }
+}
+
 /// With stored statements: imports, pairs, names what is left, books what rules have approved, and looks once more where it did.
 ExitStatus run_with_statements(Context& context, const Arguments& given) {
   if (!given.given("channel") || given.all("channel").size() != 1) {
@@ -84,14 +98,14 @@ ExitStatus run_with_statements(Context& context, const Arguments& given) {
   if (given.given("statement")) {
     for (const std::string& path : given.all("statement")) (void)imported(context, files, path);
   }
+  if (!given.given("no-laws")) require_sound_book(context);
   const auto matched = [&] {
     auto sheet = reconciliation::match(context.ledger().store(), context.world(), wanted);
     if (!sheet) {
-      throw Problem(ExitStatus::cannot_say, {"channel",
-                                             {"has no statement here that says a day: payonce channel import",
-                                              "尚未导入注明日期的对账单：payonce channel import"}});
+      const bool told = sheet.error().field != "channel";
+      throw Problem(told ? ExitStatus::refused : ExitStatus::cannot_say, sheet.error());
     }
-    return *std::move(sheet);
+    return std::move(sheet).value();
   };
   if (!wanted.dry_run) (void)post_approved(context, channel);
   reconciliation::Sheet sheet = matched();
@@ -154,6 +168,7 @@ Command reconcile_command() {
             .value = "DAYS",
             .about = {"so long a payment may be missing there before that is a break", "渠道未列出多少天后视为差异"},
             .fallback = "1"},
+           {.name = "no-laws", .about = {"without asking the laws of the book first", "不先核对账本规则"}},
            {.name = "dry-run", .about = {"show what would be found; store nothing", "只显示结果，不存入"}}}),
       .examples = {{.line = "payonce reconcile",
                     .about = {"0 clean, 1 findings, 2 cannot say", "0 一致，1 有差异，2 无法判断"}},

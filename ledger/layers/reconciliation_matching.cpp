@@ -4,9 +4,8 @@
 
 #include "ledger/digest/digest.hpp"
 #include "ledger/layers/reconciliation_figures.hpp"
-#include "ledger/layers/reconciliation_fixes.hpp"
+#include "ledger/layers/reconciliation_judging.hpp"
 #include "ledger/values/invariant.hpp"
-#include "schema/queries/reconciliation_breaks.hpp"
 #include "schema/queries/reconciliation_figures.hpp"
 #include "schema/queries/reconciliation_matching.hpp"
 
@@ -14,7 +13,6 @@ namespace payonce::reconciliation {
 namespace {
 
 namespace passes = payonce::sql::reconciliation_matching;
-namespace breaks = payonce::sql::reconciliation_breaks;
 namespace figures = payonce::sql::reconciliation_figures;
 
 /// How far everything has come.
@@ -65,9 +63,8 @@ class Run {
     world_.step(Step::recon_scan);
     pair_up();
     find_breaks(tx_, scope_);
-    judge();
-    const bool same = write_figures(tx_, scope_, previous_, rolls_);
-    seal(same);
+    const Judged judged = judge_breaks(tx_, world_, scope_, previous_);
+    seal(judged, write_figures(tx_, scope_, previous_, judged.rolls));
     world_.step(Step::recon_fix);
     return scope_.run_id;
   }
@@ -82,30 +79,29 @@ class Run {
         .run_id = scope_.run_id, .behind_voucher = scope_.behind_voucher, .channel = scope_.channel});
     (void)tx_.change(
         passes::own_fixes{.run_id = scope_.run_id, .channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
-    pass<passes::channel_id>();
-    (void)tx_.change(passes::booked_fees{.run_id = scope_.run_id,
-                                         .behind_voucher = scope_.behind_voucher,
-                                         .channel = scope_.channel,
-                                         .as_of = scope_.as_of});
-    pass<passes::our_id>();
-    pass<passes::order_no>();
-    pass<passes::parent>();
-    pass<passes::suspense>();
-    pass<passes::other_currency>();
-    pass<passes::other_currency_by_our_id>();
-    pass<passes::unsettled>();
-    pass<passes::unsettled_by_our_id>();
+    pass<passes::channel_id>(scope_.behind_line);
     forget();
     (void)tx_.change(passes::keep_lines{.channel = scope_.channel, .behind_line = scope_.behind_line});
     (void)tx_.change(passes::keep_items{.channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
+    // Nearly everything is paired by now, and the passes that follow walk over what is open alone.
+    pass<passes::our_id>(marks_.line);
+    pass<passes::order_no>(marks_.line);
+    pass<passes::parent>(marks_.line);
+    pass<passes::suspense>(marks_.line);
+    pass<passes::other_currency>(marks_.line);
+    pass<passes::other_currency_by_our_id>(marks_.line);
+    pass<passes::unsettled>(marks_.line);
+    pass<passes::unsettled_by_our_id>(marks_.line);
+    (void)tx_.change(passes::booked_fees{
+        .run_id = scope_.run_id, .behind_voucher = marks_.voucher, .channel = scope_.channel, .as_of = scope_.as_of});
     (void)tx_.change(passes::amount_and_day{.channel = scope_.channel, .as_of = scope_.as_of, .run_id = scope_.run_id});
     forget();
   }
 
   template <class Pass>
-  void pass() {
-    (void)tx_.change(Pass{
-        .behind_line = scope_.behind_line, .channel = scope_.channel, .run_id = scope_.run_id, .as_of = scope_.as_of});
+  void pass(std::int64_t behind_line) {
+    (void)tx_.change(
+        Pass{.behind_line = behind_line, .channel = scope_.channel, .run_id = scope_.run_id, .as_of = scope_.as_of});
   }
 
   void forget() {
@@ -113,118 +109,14 @@ class Run {
     (void)tx_.change(passes::forget_items{.channel = scope_.channel});
   }
 
-  struct Held {
-    std::string id;
-    Code code;
-    std::int64_t difference;
-    bool closed;
-    std::int64_t first_run;
-    bool seen;
-    std::string day;
-    std::string currency;
-    bool accepted;
-    std::string fix_state;
-    bool fixed;
-  };
-
-  /// Which breaks hold, which are over and by whose doing.
-  void judge() {
-    tx_.each(breaks::held_now{.channel = scope_.channel, .run_id = scope_.run_id}, [&](const Row& row) {
-      const auto code = code_named(row.text(1));
-      invariant(code.has_value(), "a break is of a code the program knows");
-      judge({.id = std::string(row.text(0)),
-             .code = *code,
-             .difference = row.integer(2),
-             .closed = !row.is_null(3),
-             .first_run = row.integer(4),
-             .seen = row.integer(5) == scope_.run_id,
-             .day = std::string(row.text(6)),
-             .currency = std::string(row.text(7)),
-             .accepted = row.integer(8) != 0,
-             .fix_state = row.maybe_text(9).value_or(""),
-             .fixed = row.integer(10) != 0});
-    });
-  }
-
-  void judge(const Held& held) {
-    std::int64_t moved = 0;
-    if (held.fixed) {
-      (void)tx_.one(breaks::moved_by_fixes{.channel = scope_.channel, .break_id = held.id},
-                    [&](const Row& row) { moved = row.integer(0); });
-    }
-    std::int64_t remaining = held.seen ? held.difference - moved : 0;
-    std::string_view over;
-    if (!held.seen) {
-      over = held.fixed ? "fix" : "file";
-    } else if (held.accepted || ends_at_once(held.code)) {
-      over = "accepted";
-    } else if (moved != 0 && remaining == 0) {
-      over = "fix";
-    }
-    const Before before = before_of(held.id);
-    if (over.empty()) {
-      if (held.closed) (void)tx_.change(breaks::reopen{.break_id = held.id});
-    } else if (!held.closed) {
-      (void)tx_.change(breaks::close{.run_id = scope_.run_id, .closed_by = over, .break_id = held.id});
-    } else if (!before.open) {
-      return;  // it was over before, and still is
-    }
-    Roll& roll = rolls_[held.currency];
-    if (before.open) {
-      roll.opening.add(1, before.remaining);
-    } else {
-      roll.fresh.add(1, over == "accepted" ? held.difference : remaining);
-    }
-    const std::int64_t days = days_between(held.day, scope_.as_of);
-    std::string_view state = "closed";
-    if (over.empty()) {
-      if (before.open) roll.changed.add(0, remaining - before.remaining);
-      if (held.fix_state.empty() || held.fix_state == "withdrawn" || held.fix_state == "posted") {
-        state = auto_approve(tx_, world_, {held.id, held.code, scope_.channel, held.currency, remaining})
-                    ? "approved"
-                    : (before.open ? "open" : "new");
-      } else {
-        state = held.fix_state;
-      }
-      roll.closing.add(1, remaining);
-      roll.ages[age_band(days)].add(1, remaining);
-      open_ = open_ || !only_waits(held.code);
-    } else {
-      const std::int64_t cleared = before.open ? before.remaining : (over == "accepted" ? held.difference : 0);
-      Sum& by = over == "accepted" ? roll.accepted : over == "fix" ? roll.by_fix : roll.by_file;
-      by.add(-1, -cleared);
-      if (over == "accepted") {
-        state = "accepted";
-        accepted_ = true;
-      }
-    }
-    (void)tx_.change(breaks::snapshot{
-        .run_id = scope_.run_id, .break_id = held.id, .remaining = remaining, .days = days, .state = state});
-  }
-
-  struct Before {
-    bool open = false;
-    std::int64_t remaining = 0;
-  };
-
-  [[nodiscard]] Before before_of(const std::string& id) {
-    Before before;
-    if (!previous_) return before;
-    (void)tx_.one(figures::before{.run_id = *previous_, .break_id = id}, [&](const Row& row) {
-      before.remaining = row.integer(0);
-      before.open = row.text(1) != "closed" && row.text(1) != "accepted";
-    });
-    return before;
-  }
-
-  void seal(bool same) {
+  void seal(const Judged& judged, bool same) {
     bool covered = true;
     (void)tx_.one(figures::days_not_covered{.channel = scope_.channel, .as_of = scope_.as_of},
                   [&](const Row&) { covered = false; });
-    const Verdict verdict = open_                ? Verdict::open
-                            : !covered           ? Verdict::cannot_say
-                            : same && !accepted_ ? Verdict::balanced
-                                                 : Verdict::explained;
+    const Verdict verdict = judged.open                ? Verdict::open
+                            : !covered                 ? Verdict::cannot_say
+                            : same && !judged.accepted ? Verdict::balanced
+                                                       : Verdict::explained;
     (void)tx_.change(figures::seal{.run_id = scope_.run_id,
                                    .run_key = key_of(wanted_, scope_.as_of, marks_),
                                    .channel = scope_.channel,
@@ -248,9 +140,6 @@ class Run {
   const Marks marks_;
   Scope scope_{};
   std::optional<std::int64_t> previous_{};
-  Rolls rolls_{};
-  bool open_ = false;
-  bool accepted_ = false;  // something was listed and ended at once, or by a person's word
 };
 
 /// Thrown out of the transaction of a dry run, so that nothing of it stays.
@@ -258,29 +147,41 @@ struct OnlyLooked {
   Sheet sheet;
 };
 
-std::optional<Sheet> matched(Tx& tx, World& world, const Match& wanted) {
+Result<Sheet> matched(Tx& tx, World& world, const Match& wanted) {
   std::optional<std::string> as_of = wanted.as_of;
   (void)tx.one(passes::last_told_day{.channel = wanted.channel}, [&](const Row& row) {
     if (!as_of) as_of = row.maybe_text(0);
   });
-  if (!as_of) return std::nullopt;
+  if (!as_of) {
+    return Fault{"channel",
+                 {"has no statement here that says a day: payonce channel import",
+                  "尚未导入注明日期的对账单：payonce channel import"}};
+  }
   const Marks marks = marks_of(tx, wanted.channel);
   std::optional<std::int64_t> run_id;
   (void)tx.one(passes::by_key{.run_key = key_of(wanted, *as_of, marks)},
                [&](const Row& row) { run_id = row.integer(0); });
+  // What a later run has paired and named is told by its own report; a run looks forward.
+  std::string last_day;
+  (void)tx.one(passes::last_run{.channel = wanted.channel}, [&](const Row& row) { last_day = row.text(4); });
+  if (!run_id && *as_of < last_day) {
+    return Fault{"as-of",
+                 {"is before " + last_day + ", up to which a run was made: payonce report reconciliation tells it",
+                  "早于已对账至的 " + last_day + "：见 payonce report reconciliation"}};
+  }
   if (!run_id) run_id = Run(tx, world, wanted, *as_of, marks).run();
   auto sheet = read_sheet(tx, *run_id, wanted.at_most);
   invariant(sheet.has_value(), "a run that was made can be read");
-  return sheet;
+  return *std::move(sheet);
 }
 
 }  // namespace
 
-std::optional<Sheet> match(Store& store, World& world, const Match& wanted) {
+Result<Sheet> match(Store& store, World& world, const Match& wanted) {
   try {
     return store.atomically([&](Tx& tx) {
-      auto sheet = matched(tx, world, wanted);
-      if (wanted.dry_run && sheet) throw OnlyLooked{*std::move(sheet)};
+      Result<Sheet> sheet = matched(tx, world, wanted);
+      if (wanted.dry_run && sheet) throw OnlyLooked{std::move(sheet).value()};
       return sheet;
     });
   } catch (OnlyLooked& looked) {

@@ -6,6 +6,7 @@
 
 #include "ledger/layers/reconciliation_sheet.hpp"
 #include "ledger/store/store.hpp"
+#include "ledger/values/result.hpp"
 #include "ledger/world/world.hpp"
 
 /// Our book against the stored statements of a channel: set-based passes in a fixed order, then breaks, then figures, in one
@@ -28,7 +29,8 @@ struct Match {
   std::int64_t at_most = 1000;
 };
 
-/// Nothing where no statement of the channel was ever imported, and so no day could be looked at.
-[[nodiscard]] std::optional<Sheet> match(Store& store, World& world, const Match& wanted);
+/// A Fault, and nothing changed, where no statement of the channel says a day ("channel"), or where a run up to a later day was
+/// made already ("as-of").
+[[nodiscard]] Result<Sheet> match(Store& store, World& world, const Match& wanted);
 
 }  // namespace payonce::reconciliation

@@ -1,8 +1,5 @@
 #include "ledger/layers/reconciliation_staging.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "ledger/digest/digest.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/utf8.hpp"
@@ -16,26 +13,6 @@ namespace sql = payonce::sql::reconciliation_staging;
 
 /// A year and a day: what one file tells whole. Beyond it a year was mistyped.
 constexpr std::int64_t most_days = 366;
-
-/// The digest of a stream of any size in bounded memory: each piece is digested together with what came before it.
-Digest digest_of(std::istream& in, std::string_view map_text) {
-  constexpr std::size_t piece = 65536;
-  std::string buffer(piece, '\0');
-  Digest so_far = sha256(map_text);
-  in.clear();
-  in.seekg(0);
-  while (in.good()) {
-    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    const auto got = static_cast<std::size_t>(in.gcount());
-    if (got == 0) break;
-    Parts parts;
-    const std::string before(so_far.begin(), so_far.end());
-    so_far = sha256(parts.text(before).text(std::string_view(buffer).substr(0, got)).bytes());
-  }
-  in.clear();
-  in.seekg(0);
-  return so_far;
-}
 
 /// "+08:00" in minutes; anything else is UTC.
 std::int64_t minutes_of(std::string_view zone) {
@@ -307,20 +284,6 @@ std::vector<Statement> statements_of(View& view, std::string_view channel) {
   std::vector<Statement> all;
   view.each(sql::of_channel{.channel = channel}, [&](const Row& row) { all.push_back(statement_from(row)); });
   return all;
-}
-
-std::string_view standing_of(std::string_view status) {
-  constexpr std::array<std::string_view, 14> failed = {"FAIL",      "FAILED",   "CLOSED",  "VOID",    "VOIDED",
-                                                       "DENIED",    "DECLINED", "失败",    "已关闭",  "交易关闭",
-                                                       "CANCELLED", "CANCELED", "REFUSED", "退款失败"};
-  constexpr std::array<std::string_view, 8> pending = {"PROCESSING", "PENDING",  "PDNG",     "处理中",
-                                                       "退款处理中", "ACCEPTED", "等待付款", "INFO"};
-  std::string word(status);
-  for (char& c : word) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  if (std::find(failed.begin(), failed.end(), word) != failed.end()) return "failed";
-  return std::find(pending.begin(), pending.end(), word) != pending.end() ? "pending" : "settled";
 }
 
 }  // namespace payonce::reconciliation

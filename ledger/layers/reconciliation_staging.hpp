@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ledger/digest/digest.hpp"
 #include "ledger/statements/reader.hpp"
 #include "ledger/store/store.hpp"
 #include "ledger/world/world.hpp"
@@ -53,6 +54,9 @@ struct Statement {
 
 [[nodiscard]] std::optional<Statement> find_statement(View& view, std::int64_t id);
 [[nodiscard]] std::vector<Statement> statements_of(View& view, std::string_view channel);
+
+/// Of a stream of any size, in bounded memory, and of the map it is read by; the stream stands at its beginning afterwards.
+[[nodiscard]] Digest digest_of(std::istream& in, std::string_view map_text);
 
 /// What a channel's own word for the state of a movement comes to: "settled", "pending" or "failed". A word nobody knows is
 /// settled, since statements list what was moved.

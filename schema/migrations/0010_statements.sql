@@ -82,6 +82,7 @@ CREATE TABLE statement_line (
 ) STRICT;
 
 CREATE INDEX statement_line_of_day ON statement_line (channel, day);
+CREATE INDEX statement_line_with_fee ON statement_line (channel, channel_id) WHERE fee <> 0;
 
 CREATE TRIGGER statement_line_precedes_its_statement BEFORE INSERT ON statement_line
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM statement WHERE statement_id >= NEW.statement_id)
@@ -317,6 +318,9 @@ BEGIN SELECT RAISE(ABORT, 'break: is closed, never deleted'); END;
 CREATE TABLE run_break (
   run_id INTEGER NOT NULL REFERENCES run (run_id) DEFERRABLE INITIALLY DEFERRED,
   break_id TEXT NOT NULL REFERENCES break (break_id),
+  ours INTEGER,
+  theirs INTEGER,
+  difference INTEGER NOT NULL,
   remaining INTEGER NOT NULL,
   days INTEGER NOT NULL,                                           -- from its day to the run's
   state TEXT NOT NULL CHECK (state IN ('new', 'open', 'proposed', 'approved', 'accepted', 'closed')),

@@ -122,7 +122,7 @@ SELECT b.break_id, b.code, b.difference, b.closed_run, b.first_run, b.last_run, 
        EXISTS (SELECT 1 FROM fix f WHERE f.break_id = b.break_id AND f.state = 'posted' AND f.action = 'accept'),
        (SELECT f.state FROM fix f WHERE f.break_id = b.break_id ORDER BY f.version DESC LIMIT 1),
        EXISTS (SELECT 1 FROM fix f WHERE f.break_id = b.break_id AND f.approved_by IS NOT NULL),
-       b.closed_by, b.movement
+       b.ours, b.theirs
 FROM break b WHERE b.channel = :channel AND (b.closed_run IS NULL OR b.last_run = :run_id) ORDER BY b.break_id;
 
 -- name: close
@@ -135,4 +135,5 @@ UPDATE break SET closed_run = NULL, closed_by = NULL WHERE break_id = :break_id 
 
 -- name: snapshot
 -- How it stood when the run ended.
-INSERT INTO run_break (run_id, break_id, remaining, days, state) VALUES (:run_id, :break_id, :remaining, :days, :state);
+INSERT INTO run_break (run_id, break_id, ours, theirs, difference, remaining, days, state)
+VALUES (:run_id, :break_id, :ours, :theirs, :difference, :remaining, :days, :state);

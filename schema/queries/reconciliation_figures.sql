@@ -63,11 +63,16 @@ INSERT INTO run_figure (run_id, sheet, currency, place, name, kind, count, amoun
 VALUES (:run_id, :sheet, :currency, :place, :figure, :kind, :counted, :amount);
 
 -- name: days_not_covered
--- Days between the first that any statement speaks of and the run's own that no trusted statement tells whole.
+-- Days between the first that any statement speaks of and the run's own that no trusted statement tells whole, or that an
+-- untrusted one has spoken of since.
 WITH RECURSIVE days (day) AS (
   SELECT min(first_day) FROM statement WHERE channel = :channel AND first_day <= :as_of
   UNION ALL SELECT date(day, '+1 day') FROM days WHERE day < :as_of)
-SELECT day FROM days WHERE day IS NOT NULL AND NOT EXISTS (SELECT 1 FROM covered_day c WHERE c.channel = :channel AND c.day = days.day)
+SELECT day FROM days WHERE day IS NOT NULL AND (
+  NOT EXISTS (SELECT 1 FROM covered_day c WHERE c.channel = :channel AND c.day = days.day)
+  OR EXISTS (SELECT 1 FROM statement u WHERE u.channel = :channel AND u.trusted = 0 AND days.day BETWEEN u.first_day AND u.last_day
+             AND NOT EXISTS (SELECT 1 FROM statement t WHERE t.channel = :channel AND t.trusted = 1
+                             AND t.statement_id > u.statement_id AND days.day BETWEEN t.first_day AND t.last_day)))
 ORDER BY day LIMIT 100;
 
 -- name: before
@@ -94,7 +99,7 @@ ORDER BY sheet, currency, place;
 
 -- name: breaks_of
 -- What stood open or ended in it.
-SELECT b.break_id, b.code, b.movement, b.day, b.currency, b.ours, b.theirs, b.difference, b.first_run, r.remaining, r.days, r.state,
+SELECT b.break_id, b.code, b.movement, b.day, b.currency, r.ours, r.theirs, r.difference, b.first_run, r.remaining, r.days, r.state,
        coalesce(l.our_id, i.our_id, ''), coalesce(nullif(l.channel_id, ''), i.channel_id, ''), coalesce(nullif(i.order_no, ''), '')
 FROM run_break r JOIN break b ON b.break_id = r.break_id
 LEFT JOIN statement_line l ON l.line_id = b.line_id

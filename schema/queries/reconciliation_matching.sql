@@ -85,12 +85,10 @@ SELECT l.line_id, i.item_id, 'fee', 'fee', :run_id
 FROM (SELECT item_id FROM item WHERE item_id > :behind_voucher AND channel = :channel
       UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'item') w
 JOIN item i ON i.item_id = w.item_id AND i.movement = 'fee'
-JOIN statement_line l ON l.line_id = (
-  SELECT s.line_id FROM statement s0 JOIN statement_line s
-    ON s.channel = :channel AND s.account = s0.account AND s.key = 'id:' || i.channel_id || ':sale' AND s.nth = 1
-  WHERE s0.channel = :channel LIMIT 1)
+JOIN statement_line l ON l.channel = :channel AND l.channel_id = i.channel_id AND l.fee <> 0 AND l.nth = 1
 WHERE NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND l.fee <> 0 AND l.day <= :as_of AND i.day <= :as_of
+  AND i.channel_id <> '' AND l.day <= :as_of AND i.day <= :as_of
+ORDER BY l.day, l.line_id
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: channel_id

@@ -61,22 +61,7 @@ void trade(Field& field, Draw& draw, std::int64_t orders) {
     }
     shop.wait(hours(1 + draw.below(12)));
   }
-  for (const Movement movement : {Movement::charge, Movement::refund}) {
-    for (const ChannelLine& line : shop.moved(movement)) {
-      const bool back = movement == Movement::refund;
-      const Money amount(back ? -line.amount.minor() : line.amount.minor(), line.amount.currency());
-      field.rows.push_back({.id = line.channel_txn,
-                            .ref = line.reference,
-                            .parent = "",
-                            .day = iso_date(line.at_ns),
-                            .kind = back ? "refund" : "sale",
-                            .amount = amount.decimal(),
-                            .fee = "0",
-                            .currency = "CNY",
-                            .status = "SUCCESS",
-                            .account = ""});
-    }
-  }
+  field.rows = told_by_bank(shop);
 }
 
 class Planter {
@@ -235,13 +220,13 @@ Field::Field(std::uint64_t seed) : shop({.seed = seed}) {
   Planter(*this, draw).run(draw.one_in(20));
 }
 
-reconciliation::Statement Field::import(const std::vector<FileRow>& some, const std::string& from,
-                                        const std::string& to) {
+reconciliation::Statement import_file(Shop& shop, const std::string& text, const std::string& from,
+                                      const std::string& to) {
   std::istringstream map_in{std::string(map_text)};
   const auto map = statements::FieldMap::parse(map_in);
   REQUIRE(map.has_value());
   const auto pattern = statements::DatePattern::parse("yyyy-MM-dd");
-  std::istringstream in(csv_of(some));
+  std::istringstream in(text);
   return reconciliation::import(shop.store(), shop.world,
                                 {.in = in,
                                  .name = "bank.csv",
@@ -254,10 +239,36 @@ reconciliation::Statement Field::import(const std::vector<FileRow>& some, const 
                                  .actor = "somebody"});
 }
 
+std::vector<FileRow> told_by_bank(Shop& shop) {
+  std::vector<FileRow> rows;
+  for (const Movement movement : {Movement::charge, Movement::refund}) {
+    for (const ChannelLine& line : shop.moved(movement)) {
+      const bool back = movement == Movement::refund;
+      const Money amount(back ? -line.amount.minor() : line.amount.minor(), line.amount.currency());
+      rows.push_back({.id = line.channel_txn,
+                      .ref = line.reference,
+                      .parent = "",
+                      .day = iso_date(line.at_ns),
+                      .kind = back ? "refund" : "sale",
+                      .amount = amount.decimal(),
+                      .fee = "0",
+                      .currency = "CNY",
+                      .status = "SUCCESS",
+                      .account = ""});
+    }
+  }
+  return rows;
+}
+
+reconciliation::Statement Field::import(const std::vector<FileRow>& some, const std::string& from,
+                                        const std::string& to) {
+  return import_file(shop, csv_of(some), from, to);
+}
+
 reconciliation::Sheet Field::match() {
   auto sheet = reconciliation::match(shop.store(), shop.world, {.channel = "bank", .actor = "somebody"});
   REQUIRE(sheet.has_value());
-  return *std::move(sheet);
+  return std::move(sheet).value();
 }
 
 Planted Field::found(const reconciliation::Sheet& sheet) {

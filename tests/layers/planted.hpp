@@ -36,6 +36,11 @@ struct Field {
   [[nodiscard]] static Planted found(const reconciliation::Sheet& sheet);
 };
 
+/// What the bank did, as its file would list it.
+[[nodiscard]] std::vector<FileRow> told_by_bank(Shop& shop);
+/// Imports a file of these days for the channel bank.
+reconciliation::Statement import_file(Shop& shop, const std::string& text, const std::string& from,
+                                      const std::string& to);
 [[nodiscard]] std::string csv_of(const std::vector<FileRow>& rows);
 
 }  // namespace payonce::test
