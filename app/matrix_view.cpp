@@ -77,7 +77,7 @@ std::string drawn(const Context& context, const std::vector<const Strip*>& strip
 class Picture {
  public:
   Picture(const Context& context, const std::vector<MatrixRow>& rows, const std::vector<laboratory::LayerSet>& sets,
-       bool chance)
+          bool chance)
       : context_(context), rows_(rows), sets_(sets), chance_(chance) {
     const bool told = std::all_of(rows.begin(), rows.end(), [](const MatrixRow& row) {
       return !row.story->row.empty() && row.story->name.starts_with(row.story->row + "-");

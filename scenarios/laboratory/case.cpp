@@ -26,6 +26,21 @@ std::optional<std::string> behind(std::string_view bytes, std::string_view mark)
   return std::nullopt;
 }
 
+/// What outcome_of says, or that nothing came of it.
+bool can_come(std::string_view outcome) {
+  if (outcome == Case::nothing || outcome == "mistake") return true;
+  if (outcome.starts_with("law ") || outcome.starts_with("finds ")) return true;
+  for (std::size_t comma = 0; comma != std::string_view::npos; outcome.remove_prefix(comma + 2)) {
+    comma = outcome.find(", ");
+    const std::string_view word = outcome.substr(0, comma);
+    const bool harm = std::any_of(script::every_harm.begin(), script::every_harm.end(),
+                                  [&](Harm one) { return script::name(one) == word; });
+    if (!harm) return false;
+    if (comma == std::string_view::npos) break;
+  }
+  return true;
+}
+
 Fault missing(std::string_view what, std::string_view mark) {
   const std::string line(mark);
   return {std::string(what),
@@ -49,6 +64,13 @@ Result<Case> case_in(std::string_view bytes) {
   if (!id) return missing("schedule", schedule_mark);
   const auto outcome = behind(bytes, outcome_mark);
   if (!outcome || outcome->empty()) return missing("outcome", outcome_mark);
+  if (!can_come(*outcome)) {
+    const std::string text(script::shown(*outcome));
+    return Fault{
+        "outcome",
+        {"\"" + text + "\" is no outcome; it is nothing, mistake, law NAME, finds CODE, or harms as DOUBLE, FALSE",
+         "“" + text + "”不是结局；应为 nothing、mistake、law NAME、finds CODE，或危害如 DOUBLE, FALSE"}};
+  }
   auto schedule = Schedule::parse("schedule", *id);
   if (!schedule) return schedule.error();
   return Case{*std::move(schedule), *outcome == Case::nothing ? std::string() : *outcome};

@@ -36,8 +36,9 @@ class Names {
 
   [[nodiscard]] std::string name(const TableContent& table, const Row& row) const {
     for (const std::string_view own :
-         {"order_no", "code", "sku", "number", "intent", "reference", "business_key", "name"}) {
-      if (const std::string* text = field(table, row, own)) return *text;
+         {"order_no", "code", "sku", "number", "intent", "reference", "business_key", "name", "cause_key"}) {
+      const std::string* const text = field(table, row, own);
+      if (text != nullptr && !text->empty()) return *text;  // a refund that no channel has to do with has no reference
     }
     if (table.name == "idempotency_key") return *field(table, row, "key");
     for (const auto& [column, names] : known_) {

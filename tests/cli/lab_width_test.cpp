@@ -43,7 +43,7 @@ TEST_CASE("no line of any view of the laboratory is wider than a terminal of a h
                                     "lab matrix 02 --all --cells chance",
                                     "lab why 17 --layers Ks",
                                     "lab why 38-pay-vs-cancel --layers KWV",
-                                                                        "lab why-ok 42-two-channels",
+                                    "lab why-ok 42-two-channels",
                                     "lab run 23-lock-expires --seed 3",
                                     "lab check 02 --states 30",
                                     "lab sim --seed 1 --runs 2",
@@ -51,8 +51,8 @@ TEST_CASE("no line of any view of the laboratory is wider than a terminal of a h
                                     "lab teach 02 --answers answers.txt",
                                     "lab build 12 --keys buys.txt",
                                     "lab break 33-crash-after-charge --layers - --keys keys.txt"};
-  for (const char* command : {"list", "show", "run", "explore", "matrix", "why", "why-ok", "replay", "check", "export", "power",
-                              "sim", "cases", "teach", "break", "build", "fmt"})
+  for (const char* command : {"list", "show", "run", "explore", "matrix", "why", "why-ok", "replay", "check", "export",
+                              "power", "sim", "cases", "teach", "break", "build", "fmt"})
     lines.push_back(std::string("lab ") + command + " --help");
   for (const std::string& line : lines) {
     for (const char* language : {"en", "zh"}) {
@@ -68,7 +68,8 @@ TEST_CASE("no line of any view of the laboratory is wider than a terminal of a h
 
 TEST_CASE("a schedule of many actors names each in a column of its own turn, and fits all the same") {
   const Desk desk;
-  std::string text = "scenario crowd\n  en \"Many hands.\"\n  zh \"多人。\"\nworld\n  account till CNY 100.00\nactors\n";
+  std::string text =
+      "scenario crowd\n  en \"Many hands.\"\n  zh \"多人。\"\nworld\n  account till CNY 100.00\nactors\n";
   for (int i = 1; i <= 26; ++i)
     text += "  hand-" + std::to_string(i) + ": adjust till key=k" + std::to_string(i) + " by=1.00\n";
   desk.folder().write("crowd.lab", text + "schedule in-order\n");

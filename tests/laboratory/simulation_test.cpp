@@ -137,6 +137,8 @@ TEST_CASE("a case that no longer ends as it was kept says so, and why") {
   CHECK_FALSE(case_in("scenario s\n"));
   CHECK_FALSE(case_in("# schedule L1.000000.KWSV.a\nscenario s\n"));
   CHECK_FALSE(case_in("# schedule of nothing\n# outcome LOST\n"));
+  CHECK_FALSE(case_in("# schedule L1.000000.KWSV.a\n# outcome FOO\nscenario s\n"));
+  CHECK(case_in("# schedule L1.000000.KWSV.a\n# outcome DOUBLE, FALSE\nscenario s\n"));
 }
 
 }  // namespace payonce::laboratory
