@@ -37,16 +37,17 @@ TEST_CASE("camt statements of old and new versions, with prefixes and in UTF-16,
 
 TEST_CASE("each camt file with a fault is known for that fault") {
   const std::string totals = "file_control_total file_control_total file_control_total";
-  for (const Spoiled& one : {Spoiled{"camt053_truncated.xml", "file_truncated", 2, 13},
-                             Spoiled{"camt053_no_closing.xml", "file_truncated", 4, 4},
-                             Spoiled{"camt053_page_missing.xml", "file_truncated", 2, 1},
-                             Spoiled{"camt053_balance_chain.xml", "file_balance_chain", 3, 4},
-                             Spoiled{"camt053_control_total.xml", totals.c_str(), 4, 4},
-                             Spoiled{"camt053_batch_total.xml", "file_control_total file_control_total", 1, 9},
-                             Spoiled{"camt053_rows_outside_period.xml", "file_rows_outside_period", 4, 12},
-                             Spoiled{"camt053_mixed_currency.xml", "file_mixed_currency", 2, 10},
-                             Spoiled{"camt053_corrupted.xml", "file_corrupted file_corrupted file_corrupted", 1, 9},
-                             Spoiled{"camt053_missing_day.xml", "file_missing_day", 5, 17}}) {
+  for (const Spoiled& one :
+       {Spoiled{"camt053_truncated.xml", "file_truncated", 2, 13},
+        Spoiled{"camt053_no_closing.xml", "file_truncated", 4, 4},
+        Spoiled{"camt053_page_missing.xml", "file_truncated", 2, 1},
+        Spoiled{"camt053_balance_chain.xml", "file_balance_chain", 3, 4},
+        Spoiled{"camt053_control_total.xml", totals.c_str(), 4, 4},
+        Spoiled{"camt053_batch_total.xml", "file_control_total file_control_total", 1, 9},
+        Spoiled{"camt053_rows_outside_period.xml", "file_rows_outside_period", 4, 12},
+        Spoiled{"camt053_mixed_currency.xml", "file_mixed_currency", 2, 10},
+        Spoiled{"camt053_corrupted.xml", "file_corrupted file_corrupted file_corrupted file_corrupted", 1, 9},
+        Spoiled{"camt053_missing_day.xml", "file_missing_day", 5, 17}}) {
     check(one);
   }
 }

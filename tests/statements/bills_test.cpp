@@ -75,6 +75,7 @@ TEST_CASE("reports of PayPal have two decimals in every currency, and what is pe
 TEST_CASE("settlement details of Adyen are read by the names of their columns, and a batch paid out sums to nothing") {
   check(Clean{"adyen_clean.csv", "adyen", 6, "EUR 2.20 2.20 0.00"});
   check(Clean{"adyen_reordered.csv", "adyen", 6, "EUR 2.20 2.20 0.00"});
+  check(Clean{"adyen_dispute_costs.csv", "adyen", 6, "EUR 4.20 4.20 0.00"});
   const Kept bill = kept(bytes_of("adyen_clean.csv"));
   CHECK(bill.lines[1].net.text() == "-0.05");
   CHECK(bill.lines[1].gross.text() == "0.20");

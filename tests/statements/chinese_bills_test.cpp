@@ -69,8 +69,16 @@ TEST_CASE("an account bill of Alipay is followed from either end, and fees are r
   }
 }
 
+TEST_CASE("an account bill of chosen columns tells its kinds by their description, and its footers may be padded") {
+  check(Clean{"alipay_account_chosen_columns.csv", "alipay_account", 2, "CNY 80.00 0.00 80.00"});
+  const Kept bill = kept(bytes_of("alipay_account_chosen_columns.csv"));
+  CHECK(bill.lines[0].movement == Movement::sale);
+  CHECK(bill.lines[1].movement == Movement::other);
+}
+
 TEST_CASE("the export of Alipay's app is held against the totals of its preamble, and a closed trade moved nothing") {
   check(Clean{"alipay_personal_clean.csv", "alipay_personal", 4, "CNY -12.50 0.00 -12.50"});
+  check(Clean{"alipay_personal_ruled.csv", "alipay_personal", 4, "CNY -12.50 0.00 -12.50"});
   const Kept bill = kept(bytes_of("alipay_personal_clean.csv"));
   CHECK(bill.lines[2].movement == Movement::refund);
   CHECK(bill.lines[2].net.text() == "5.00");

@@ -96,8 +96,9 @@ bool Entry::take_own(std::string_view path, std::string_view text, std::string_v
   } else if (path == "Chrgs/TtlChrgsAndTaxAmt" || path == "Chrgs/Amt" || path == "Chrgs/Rcrd/Amt") {
     const auto one = amount_of(text, currency);
     const bool total = path == "Chrgs/TtlChrgsAndTaxAmt";
-    if (one && charges_ && !total) charges_ = Exact::sum(*charges_, *one);
-    if (one && (total || !charges_)) charges_ = one;
+    if (!one || (charges_total_ && !total)) return true;
+    charges_ = charges_ && !total ? Exact::sum(*charges_, *one) : one;
+    charges_total_ = total;
   } else {
     return false;
   }
@@ -184,6 +185,7 @@ std::optional<Line> Entry::line(std::string_view account, std::vector<Broken>& b
   if (!amount_of(amount_, currency_)) return corrupted("Amt " + amount_.substr(0, 40));
   const auto moved = net();
   if (!moved) return corrupted("CdtDbtInd " + mark_.substr(0, 40));
+  if (status_ != "BOOK") return corrupted("Sts " + status_.substr(0, 40));
   if (bad_day_) return corrupted("BookgDt, ValDt");
   Line line{.line = line_number_, .movement = Movement::bank, .currency = *money, .fee = Exact(0, *money)};
   line.net = line.gross = *moved;

@@ -25,8 +25,8 @@ class Entry {
   void begin_details();
   void end_details();
 
-  /// Only booked entries move money.
-  [[nodiscard]] bool booked() const { return status_ == "BOOK"; }
+  /// Only booked entries move money. Of a status that is neither that nor one of those to come, line() complains.
+  [[nodiscard]] bool pending() const { return status_ == "PDNG" || status_ == "INFO" || status_ == "FUTR"; }
   [[nodiscard]] bool reversal() const { return reversal_; }
 
   /// What it does to the balance; nothing where its amount or mark cannot be read.
@@ -59,7 +59,8 @@ class Entry {
   std::string reference_;
   std::string codes_[4];  // domain, family, sub-family, the bank's own
   std::string info_;
-  std::optional<Exact> charges_{};
+  std::optional<Exact> charges_{};  // of the records, or their total where it is said
+  bool charges_total_ = false;
   std::uint64_t details_ = 0;
   std::optional<std::uint64_t> stated_details_{};
   Details current_;

@@ -111,7 +111,7 @@ void Statement::Met::count(const Exact& net) {
 
 bool Statement::entry(const Entry& entry, std::string raw) {
   if (const auto net = entry.net()) entries_.count(*net);
-  if (!entry.booked()) return true;
+  if (entry.pending()) return true;
   std::vector<Broken> broken;
   auto line = entry.line(head_.account, broken);
   for (Broken& one : broken) reading_.broke(one.code, one.line, std::move(one.why));

@@ -85,9 +85,9 @@ class Adyen {
       return;
     }
     line.gross = *gross;
-    if (!agrees(*money, line.gross)) return;
     line.kind = sheet_.cell(kind);
     line.movement = movement_of(line.kind);
+    if (!agrees(*money, net, line)) return;
     line.batch = sheet_.cell(adyen::batch);
     const bool original = modified.empty() || line.movement == Movement::sale;
     line.channel_id = original ? psp_id : modified;
@@ -102,17 +102,23 @@ class Adyen {
     sheet_.give(std::move(line));
   }
 
-  /// Where gross is said in the same currency, it is what net and costs make. Rows such as payouts have none.
-  bool agrees(const Currency& money, const Exact& gross) {
+  /// Where gross is said in the same currency, it is what net and costs make. Of a dispute the costs have no column of their
+  /// own; rows such as payouts have no gross.
+  bool agrees(const Currency& money, const Exact& net, Line& line) {
     if (sheet_.cell(gross_currency) != money.code()) return true;
     if (sheet_.cell(gross_debit).empty() && sheet_.cell(gross_credit).empty()) return true;
     Exact said;
     if (!side(gross_debit, gross_credit, money, said)) return false;
-    if (said.units() != 0 && !(said == gross)) {
-      sheet_.broke(FileBreak::file_control_total,
-                   {"net and fees make " + gross.text() + ", the row says gross " + said.text(),
-                    "净额加费用为 " + gross.text() + "，而总额列为 " + said.text()});
+    if (said.units() == 0 || said == line.gross) return true;
+    const auto costs = Exact::sum(said, net.negated());
+    if (line.movement == Movement::dispute && costs) {
+      line.gross = said;
+      line.fee = *costs;
+      return true;
     }
+    sheet_.broke(FileBreak::file_control_total,
+                 {"net and fees make " + line.gross.text() + ", the row says gross " + said.text(),
+                  "净额加费用为 " + line.gross.text() + "，而总额列为 " + said.text()});
     return true;
   }
 

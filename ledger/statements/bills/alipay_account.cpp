@@ -56,6 +56,7 @@ class AlipayAccount {
     line.gross = outgoing ? (went.units() > 0 ? went.negated() : went) : came;
     line.kind = sheet.cell(kind);
     line.movement = movement_of(line.kind);
+    if (line.movement == Movement::sale && outgoing) line.movement = Movement::other;  // we paid, or shared with others
     line.key = "alipay_flow:" + flow_no;
     line.account = sheet.head.account;
     line.counterparty = sheet.cell(other_side);

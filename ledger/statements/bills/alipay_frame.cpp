@@ -32,8 +32,9 @@ Reading AlipayFrame::run(const Layout& layout, const std::function<void()>& take
     if (is_note) {
       bool padded = false;
       const std::string_view note = note_of(sheet.row(), padded);
-      if (padded) sheet.resaved(note);
       if (!header) {
+        // Behind the rows Alipay itself may pad its lines to their width.
+        if (padded) sheet.resaved(note);
         before(note);
       } else {
         list_ended_ = true;

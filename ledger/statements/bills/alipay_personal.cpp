@@ -24,7 +24,8 @@ class AlipayPersonal {
     }
     if (!header) return sheet_.no_header();
     while (sheet_.next()) {
-      if (sheet_.is_whole()) take();
+      // Some exports draw a line below their rows.
+      if (!sheet_.first_cell().starts_with("-----") && sheet_.is_whole()) take();
     }
     if (stated_.all.empty()) {
       sheet_.broke(FileBreak::file_truncated, 1, {"the preamble with its totals is missing", "缺少含合计的文件头"});

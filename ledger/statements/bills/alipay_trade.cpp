@@ -59,7 +59,8 @@ class AlipayTrade {
     const bool sale = note.starts_with("#交易合计");
     if (!sale && !note.starts_with("#退款合计")) return;
     frame_.totals_seen();
-    const std::string_view sum = sale ? between(note, "商家实收共", "元") : between(note, "退款共", "元");
+    std::string_view sum = sale ? between(note, "商家实收共", "元") : between(note, "退款共", "元");
+    if (sum.empty()) sum = between(note, "共", "元");  // as older bills have it
     sheet.compare_count(sale ? Text{"sales", "交易笔数"} : Text{"refunds", "退款笔数"}, count_behind_colon(note),
                         sale ? sales_ : refunds_);
     sheet.compare(sale ? Text{"received", "商家实收"} : Text{"refunded", "退款金额"}, sum, sale ? sold_ : refunded_);

@@ -24,10 +24,19 @@ const Layout& alipay_trade::layout() {
   return all;
 }
 
+// 12 columns, 16 in newer files, or those that the merchant has chosen: then the kind may stand in its description alone.
 const Layout& alipay_account::layout() {
-  static const Layout all{{{"账务流水号"}},   {{"业务流水号"}},      {{"商户订单号"}},    {{"商品名称"}, false},
-                          {{"发生时间"}},     {{"对方账号"}, false}, {{"收入金额(+元)"}}, {{"支出金额(-元)"}},
-                          {{"账户余额(元)"}}, {{"业务类型"}},        {{"备注"}, false}};
+  static const Layout all{{{"账务流水号"}},
+                          {{"业务流水号"}},
+                          {{"商户订单号"}},
+                          {{"商品名称"}, false},
+                          {{"发生时间"}},
+                          {{"对方账号"}, false},
+                          {{"收入金额(+元)", "收入金额"}},
+                          {{"支出金额(-元)", "支出金额"}},
+                          {{"账户余额(元)", "账户余额"}},
+                          {{"业务类型", "业务描述"}, false},
+                          {{"备注"}, false}};
   return all;
 }
 
@@ -69,7 +78,7 @@ const Layout& wechat_fund::layout() {
 
 // Balance change from activity and payout reconciliation, both itemised, and the older export of the dashboard.
 const Layout& stripe::layout() {
-  static const Layout all{{{"balance_transaction_id", "id"}},
+  static const Layout all{{{"balance_transaction_id", "id", "ID"}},
                           {{"source_id", "Source"}, false},
                           {{"charge_id"}, false},
                           {{"payment_intent_id"}, false},

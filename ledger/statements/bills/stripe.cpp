@@ -18,11 +18,12 @@ Movement movement_of(std::string_view word) {
   if (is(word, {"charge", "payment", "charge_failure", "payment_failure_refund"})) return Movement::sale;
   if (is(word, {"refund", "payment_refund", "refund_failure", "partial_capture_reversal"})) return Movement::refund;
   if (is(word, {"dispute", "dispute_reversal"})) return Movement::dispute;
-  if (is(word, {"payout", "payout_reversal", "payout_cancel", "payout_failure", "transfer"})) return Movement::payout;
+  if (is(word, {"payout", "payout_reversal", "payout_cancel", "payout_failure"})) return Movement::payout;
   if (is(word, {"fee", "stripe_fee", "network_cost", "tax", "application_fee", "application_fee_refund"}))
     return Movement::fee;
-  if (is(word, {"adjustment", "topup", "topup_reversal", "other_adjustment", "financing_paydown", "contribution",
-                "risk_reserved_funds", "connect_collection_transfer", "connect_reserved_funds"}))
+  if (is(word, {"adjustment", "transfer", "transfer_reversal", "topup", "topup_reversal", "other_adjustment",
+                "financing_paydown", "contribution", "risk_reserved_funds", "connect_collection_transfer",
+                "connect_reserved_funds"}))
     return Movement::other;
   return Movement::unidentified;
 }
@@ -51,7 +52,9 @@ class Stripe {
   void find_our_order() {
     const auto& cells = sheet_.row().cells;
     for (std::size_t n = 0; n < cells.size() && !our_order_; ++n) {
-      const std::string name = plain_name(cells[n]);
+      std::string name = plain_name(cells[n]);
+      std::transform(name.begin(), name.end(), name.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
       const bool metadata = name.find("metadata[") != std::string::npos || name.find("(metadata)") != std::string::npos;
       if (metadata && name.find("order") != std::string::npos) our_order_ = n;
     }

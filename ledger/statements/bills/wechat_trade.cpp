@@ -60,7 +60,7 @@ class WechatTrade {
     const bool is_refund = !back_id.empty() || !back_order.empty() || line.kind == "REFUND" || line.kind == "REVOKED";
     if (is_refund) {
       line.movement = Movement::refund;
-      line.gross = back.negated();
+      line.gross = back.units() > 0 ? back.negated() : back;  // older bills have the minus themselves
       line.channel_id = back_id;
       line.our_id = back_order.empty() ? order_id : back_order;
       line.parent_id = transaction_id;
