@@ -139,6 +139,22 @@ TEST_CASE("OFX 1 and 2 give the same lines, in one line or in many and with a he
   CHECK(kept(bytes_of("ofx2_clean.ofx")).lines[1].counterparty == "Café");
 }
 
+TEST_CASE("the mark of an OFX amount is read where it is clear and refused where it is not") {
+  const std::string whole = bytes_of("ofx1_one_line.ofx");
+  const auto net = [&](const std::string& amount) {
+    std::string file = whole;
+    file.replace(file.find("+100.00"), 7, amount);
+    const Kept read = kept(file);
+    return read.reading.trusted() ? read.lines[0].net.text() : "refused";
+  };
+  CHECK(net("1.234,56") == "1234.56");
+  CHECK(net("1,234.56") == "1234.56");
+  CHECK(net("-0,5") == "-0.50");
+  CHECK(net("1,000") == "refused");
+  CHECK(net("1.23.4,5") == "refused");
+  CHECK(net("1e3") == "refused");
+}
+
 TEST_CASE("each OFX file with a fault is known for that fault") {
   for (const Spoiled& one :
        {Spoiled{"ofx1_truncated.ofx", "file_truncated", 3, 1},

@@ -116,6 +116,21 @@ TEST_CASE("a trade bill of WeChat Pay is read in all its layouts, with fees of f
   CHECK(kept(bytes_of("wechat_trade_sandbox.csv")).lines[0].at->text() == "2026-11-29 08:00:00");
 }
 
+TEST_CASE("a sum of fees is rounded half away from zero, and one cent more is a break") {
+  const auto codes = [](const std::string& fee, const std::string& stated) {
+    std::string file = bytes_of("wechat_trade_success.csv");
+    file.replace(file.find("`0.60000"), 8, "`" + fee);
+    file.replace(file.find("`0.61000"), 8, "`" + stated);
+    return kept(file).codes();
+  };
+  CHECK(codes("0.98500", "1.00").empty());
+  CHECK(codes("9.98500", "10.00").empty());
+  CHECK(codes("0.98400", "0.99").empty());
+  CHECK(codes("-1.01500", "-1.01").empty());  // -1.005 in all
+  CHECK(codes("0.98500", "1.01") == "file_control_total");
+  CHECK(codes("0.98500", "0.99") == "file_control_total");
+}
+
 TEST_CASE("each trade bill of WeChat Pay with a fault is known for that fault") {
   for (const Spoiled& one :
        {Spoiled{"wechat_trade_truncated.csv", "file_truncated file_truncated", 2, 4},

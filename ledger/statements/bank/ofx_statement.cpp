@@ -48,8 +48,14 @@ std::optional<Time> time_of(std::string_view text) {
 
 std::optional<Exact> amount_of(std::string_view text, const Currency& currency) {
   const std::size_t comma = text.find(',');
-  if (comma != std::string_view::npos && text.size() - comma - 1 == 3 && currency.exponent() != 3) return std::nullopt;
-  const auto read = Exact::parse("amount", text, currency, {comma == std::string_view::npos ? '.' : ',', 0});
+  const bool alone = comma != std::string_view::npos && text.find('.') == std::string_view::npos;
+  if (alone && text.size() - comma - 1 == 3 && currency.exponent() != 3) return std::nullopt;
+  // With both marks the last is the decimal one, and the other can only part thousands.
+  const std::size_t point = text.find('.');
+  const bool both = comma != std::string_view::npos && point != std::string_view::npos;
+  const bool by_comma = comma != std::string_view::npos && (!both || comma > point);
+  const Marks marks{by_comma ? ',' : '.', both ? (by_comma ? '.' : ',') : '\0'};
+  const auto read = Exact::parse("amount", text, currency, marks);
   if (!read) return std::nullopt;
   return *read;
 }

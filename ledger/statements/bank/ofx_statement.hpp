@@ -16,8 +16,8 @@ struct Time {
 };
 [[nodiscard]] std::optional<Time> time_of(std::string_view text);
 
-/// A sign, and a point or comma before the decimals; OFX knows no grouping. A comma before three digits is refused where the
-/// currency has not three decimals: too many banks mean thousands (public-faults.md B132).
+/// A sign, and a point or comma before the decimals; of two marks the last. A lone comma before three digits is refused where
+/// the currency has not three decimals: OFX knows no grouping, but too many banks mean thousands (public-faults.md B132).
 [[nodiscard]] std::optional<Exact> amount_of(std::string_view text, const Currency& currency);
 
 /// The statements of one file, told tag by tag. Which aggregates are open is remembered only for those that matter, because

@@ -91,11 +91,12 @@ class AcquirerReader {
       lines = one.lines;
       sum = one.net;
     }
-    const std::string code(at(1));
+    const std::string code(at(1).substr(0, 40));
+    const std::string counted(at(2).substr(0, 40));
     if (count_of(at(2)) != lines) {
       sheet_.broke(FileBreak::file_control_total,
-                   {code + ": the file says " + std::string(at(2)) + " lines, it holds " + std::to_string(lines),
-                    code + "：文件载 " + std::string(at(2)) + " 行，明细为 " + std::to_string(lines) + " 行"});
+                   {code + ": the file says " + counted + " lines, it holds " + std::to_string(lines),
+                    code + "：文件载 " + counted + " 行，明细为 " + std::to_string(lines) + " 行"});
     }
     sheet_.compare({code, code}, at(3), sum);
   }

@@ -123,7 +123,7 @@ class Adyen {
   }
 
   void into_batch(const Line& line, const Exact& net) {
-    const std::string name = line.batch + " " + std::string(line.currency.code());
+    const std::string name = line.batch.substr(0, 40) + " " + std::string(line.currency.code());
     auto found = batches_.find(name);
     if (found == batches_.end()) {
       if (batches_.size() == most_batches) return;  // the first thousand are checked

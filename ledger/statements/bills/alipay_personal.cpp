@@ -100,10 +100,11 @@ class AlipayPersonal {
     if (note.empty()) return;
     const Text what{std::string(en), std::string(zh)};
     if (count_of(between(note, "：", "笔")) != side.rows) {
-      sheet_.broke(FileBreak::file_control_total, {what.en + ": the file says " + std::string(between(note, "：", "")) +
-                                                       ", it holds " + std::to_string(side.rows) + " rows",
-                                                   what.zh + "：文件载 " + std::string(between(note, "：", "")) +
-                                                       "，明细为 " + std::to_string(side.rows) + " 笔"});
+      sheet_.broke(FileBreak::file_control_total,
+                   {what.en + ": the file says " + std::string(between(note, "：", "").substr(0, 40)) + ", it holds " +
+                        std::to_string(side.rows) + " rows",
+                    what.zh + "：文件载 " + std::string(between(note, "：", "").substr(0, 40)) + "，明细为 " +
+                        std::to_string(side.rows) + " 笔"});
     }
     sheet_.compare(what, between(note, "笔", "元"), side.sum);
   }

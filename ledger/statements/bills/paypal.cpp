@@ -200,7 +200,7 @@ class Paypal {
     std::string file;
     for (std::size_t n = 2; n <= 5; ++n) {
       const auto read = paypal::implied(at(n), *money);
-      file += (n == 2 ? "" : " / ") + (read ? read->text() : std::string(at(n)));
+      file += (n == 2 ? "" : " / ") + (read ? read->text() : std::string(at(n).substr(0, 40)));
     }
     sheet_.broke(FileBreak::file_control_total, {"credits / debits / fee credits / fee debits in " + code +
                                                      ": the file says " + file + ", the rows give " + rows,
@@ -209,9 +209,10 @@ class Paypal {
 
   void check_count(const Text& what, std::uint64_t ours) {
     if (at(1).empty() || count_of(at(1)) == ours) return;
-    sheet_.broke(FileBreak::file_control_total,
-                 {what.en + ": the file says " + std::string(at(1)) + ", it holds " + std::to_string(ours),
-                  what.zh + "：文件载 " + std::string(at(1)) + "，实为 " + std::to_string(ours)});
+    sheet_.broke(
+        FileBreak::file_control_total,
+        {what.en + ": the file says " + std::string(at(1).substr(0, 40)) + ", it holds " + std::to_string(ours),
+         what.zh + "：文件载 " + std::string(at(1).substr(0, 40)) + "，实为 " + std::to_string(ours)});
   }
 
   Sheet sheet_;

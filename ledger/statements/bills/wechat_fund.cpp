@@ -84,7 +84,7 @@ class WechatFund {
   void count(const char* zh, std::uint64_t ours) {
     const auto stated = summary_.sum(zh).value_or("");
     if (count_of(stated) == ours) return;
-    const std::string said(stated);
+    const std::string said(stated.substr(0, 40));
     const std::string counted = std::to_string(ours);
     sheet_.broke(FileBreak::file_control_total,
                  {"the file says " + std::string(zh) + " " + said + ", it holds " + counted,
