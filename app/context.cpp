@@ -32,7 +32,8 @@ Context::Context(Globals globals, bool reads)
 Ledger& Context::ledger() {
   if (!ledger_) {
     if (!reads_ && !clock_in_range(world_.wall_ns())) nobodys_clock(world_.wall_ns());
-    Result<Ledger> found = Ledger::open(globals_.db, {.if_locked = reads_ ? IfLocked::read : IfLocked::refuse});
+    Result<Ledger> found = reads_ ? Ledger::open(globals_.db, {.if_locked = IfLocked::read}, Ledger::Rules::may_lack)
+                                  : Ledger::open(globals_.db, {.if_locked = IfLocked::refuse});
     if (!found) {
       Fault fault = found.error();
       // Where init would make one: the folder is there, and nothing stands at the place, not even a link to nowhere.

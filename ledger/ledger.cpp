@@ -145,7 +145,7 @@ Result<Ledger> Ledger::create(const std::filesystem::path& path, World& world, c
   return open(path, options.store);
 }
 
-Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Options& options) {
+Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Options& options, Rules rules_of_file) {
   const auto all = kinds();
   auto opened = Store::open(path, all, options);
   if (!opened) return opened.error();
@@ -154,6 +154,7 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
   std::string id;
   std::string secret;
   bool whole = false;
+  bool stand = false;
   Settings settings;
   journal::Rules rules;
   store.reading([&](View& view) {
@@ -165,12 +166,21 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
       whole = std::ranges::equal(mark, mark_of(secret));
     });
     invariant(found, "a ledger knows who it is");
+    const bool counted = view.one(sql::ledger::rules_stand{}, [&](const Row& row) { stand = row.integer(0) == 1; });
+    stand = laboratory || (counted && stand);  // a laboratory file lacks those of the layers that are off
     settings = load_settings(view);
     rules = journal::Rules::load(view);
   });
   if (!whole) {
     return Fault{"db",
                  {path.string() + " is damaged; restore it from a copy", path.string() + " 已损坏；请从备份恢复"}};
+  }
+  if (!stand && rules_of_file == Rules::must_stand) {
+    return Fault{
+        "db",
+        {path.string() + " has lost rules that a ledger is kept by: nothing is written to it. payonce verify names "
+                         "them; a copy made before is the way back",
+         path.string() + " 缺少账本赖以约束的规则：不再写入。payonce verify 可逐条指出；请从之前的备份恢复"}};
   }
   if (auto fault = unfit(settings, laboratory)) return *std::move(fault);
   if (laboratory && !store.read_only()) leave_out_again(store, settings);

@@ -33,8 +33,12 @@ class Ledger {
   /// Makes a new ledger. Refuses (field "db" or the setting) and changes nothing where the place is taken or the settings do
   /// not fit: on a real ledger, a layer off or a dedup window as long as the lease. A laboratory takes keys from one byte.
   [[nodiscard]] static Result<Ledger> create(const std::filesystem::path& path, World& world, const Options& options);
-  /// Opens a ledger or a laboratory ledger, bringing an older version up to date.
-  [[nodiscard]] static Result<Ledger> open(const std::filesystem::path& path, const Store::Options& options);
+  /// Whether a file may be opened whose rules (triggers) were taken away: to look at it and to verify it, and for nothing else.
+  enum class Rules { must_stand, may_lack };
+  /// Opens a ledger or a laboratory ledger, bringing an older version up to date. Refuses (field "db") a real ledger whose rules
+  /// do not all stand: it could be written to in ways that no ledger allows.
+  [[nodiscard]] static Result<Ledger> open(const std::filesystem::path& path, const Store::Options& options,
+                                           Rules rules = Rules::must_stand);
 
   Ledger(Ledger&&) noexcept;
   Ledger& operator=(Ledger&&) noexcept;
