@@ -123,7 +123,7 @@ void add_channel_commands(std::vector<Command>& all) {
   all.push_back(of_channel_command("payout arrive", {"the payout stands on the bank's statement", "结算款已到账"},
                                    "payonce payout arrive card --ref po-2026-11 --key payout-2026-11-b",
                                    of_channel<Verb::payout_arrive>, false));
-  all.push_back(of_channel_command("payout return", {"the payout failed, or came back", "结算失败或退回"},
+  all.push_back(of_channel_command("payout return", {"the payout failed before it arrived", "结算未到账即失败"},
                                    "payonce payout return card --ref po-2026-11 --key payout-2026-11-c",
                                    of_channel<Verb::payout_return>, false));
   all.push_back(of_channel_command(

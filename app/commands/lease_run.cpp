@@ -91,6 +91,11 @@ ExitStatus run(Context& context, const Arguments& given) {
   const LeaseOwner owner =
       taken(LeaseOwner::parse("owner", given.maybe("owner").value_or("pid-" + std::to_string(getpid()))));
   const Duration ttl = lease_length(given);
+  // It is renewed every third of its length: what is shorter than a heartbeat can last is lost before the command has begun.
+  if (ttl < seconds(1)) {
+    throw Problem(ExitStatus::usage,
+                  {"ttl", {"is at least 1s while a command runs under it", "在租约下运行命令时，至少 1s"}});
+  }
   const Duration wait = taken(Duration::parse("wait", given.text("wait")));
   auto holder = lease::Holder::wait_for(context.ledger().store(), context.world(), name, owner, ttl, wait);
   if (!holder) {

@@ -3,6 +3,7 @@
 #include "app/context.hpp"
 #include "app/record.hpp"
 #include "ledger/defences/token.hpp"
+#include "ledger/orders/order.hpp"
 #include "ledger/values/book_verb.hpp"
 
 namespace payonce {
@@ -29,6 +30,10 @@ ExitStatus issue(Context& context, const Arguments& given) {
     throw Problem(ExitStatus::usage, {"ttl", {"is more than 0 and at most 30d", "须大于 0，至多 30d"}});
   }
   Ledger& ledger = context.ledger();
+  if (about_order(verb) &&
+      !ledger.store().reading([&](View& view) { return orders::find_order(view, terms.target); })) {
+    throw Problem(ExitStatus::refused, {"for", {"is no order of this ledger", "此账本没有该订单"}});
+  }
   const token::Issued issued =
       ledger.store().atomically([&](Tx& tx) { return token::issue(tx, context.world(), ledger.settings(), terms); });
   Record record;

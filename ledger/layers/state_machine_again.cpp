@@ -1,6 +1,7 @@
 #include "ledger/layers/state_machine_order.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/refunds.hpp"
+#include "schema/queries/unique_constraint.hpp"
 
 // A refund that its channel refused is still owed, and goes another way: a row of its own that replaces the refused one, so that
 // the order never gives back more than it captured (ledger.md 1.5, "refund definitely failed").
@@ -21,6 +22,8 @@ std::optional<orders::Refund> find_named(Tx& tx, const Passage& pay) {
   while (auto later = orders::replacement_of(tx, found->id)) found = std::move(later);
   return found;
 }
+
+std::string transfer_of(const Request& request) { return "bank transfer " + request.reference->text(); }
 
 void draft_again(Tx& tx, Passage& pay, const orders::Refund& refused) {
   using journal::Event;
@@ -45,8 +48,17 @@ void draft_again(Tx& tx, Passage& pay, const orders::Refund& refused) {
   pay.draft = of_order(pay, pen(tx, pay).draft(event, pay.fact + (pay.request->via ? ".accepted" : ""),
                                                {{journal::Role::buyer, pay.order->buyer_id}}, refused.amount));
   // The number of the transfer, so that the bank's statement can be matched with it.
-  if (pay.request->by_bank) pay.draft->reason = "bank transfer " + pay.request->reference->text();
+  if (pay.request->by_bank) pay.draft->reason = transfer_of(*pay.request);
   pay.refund = std::move(refund);
+}
+
+/// Whether it was sent the way that is asked for now: through this channel, by this bank transfer, or to the balance.
+bool same_way(Tx& tx, const Passage& pay, const orders::Refund& sent) {
+  if (pay.request->via || sent.channel) return pay.request->via && sent.channel == pay.request->via->text();
+  std::optional<std::string> reason;
+  (void)tx.one(sql::unique_constraint::reason_of{.business_key = sent.cause_key},
+               [&](const Row& row) { reason = row.maybe_text(0); });
+  return pay.request->by_bank ? reason == transfer_of(*pay.request) : !reason;
 }
 
 }  // namespace
@@ -62,6 +74,7 @@ Verdict permit_again(Tx& tx, Passage& pay) {
     const bool mine = pay.resumed && last->holder == pay.key_hash;
     if (!mine && last->status == orders::RefundStatus::succeeded) {
       pay.answer.voucher = voucher_of(tx, *last);
+      if (last->replaces && !same_way(tx, pay, *last)) return pay.say(me, Outcome::reference_reused, "other_way");
       return pay.say(me, Outcome::already_booked, "fact_stands");
     }
     if (!mine) return pay.say(me, Outcome::outcome_unknown, "refund_under_way");

@@ -2,6 +2,8 @@
 #include "ledger/layers/state_machine_order.hpp"
 #include "ledger/orders/suspense.hpp"
 #include "ledger/values/invariant.hpp"
+#include "schema/queries/orders.hpp"
+#include "schema/queries/suspense.hpp"
 
 // Money with no order, a charge with no record: it stands in 2900 until somebody knows whose it is (ledger.md 1.5).
 namespace payonce::state_machine {
@@ -86,12 +88,32 @@ Verdict to_account(Tx& tx, Passage& pay, const Suspense& item) {
   return Verdict::pass();
 }
 
+/// Whether it was identified as what the request says: the fact it became, the account it went to.
+bool is_as_asked(Tx& tx, Passage& pay, const Suspense& item) {
+  const Request& request = *pay.request;
+  std::string credited;  // where the voucher that identified it put it
+  std::string order;
+  (void)tx.one(sql::suspense::identified_as{.business_key = pay.fact}, [&](const Row& row) {
+    credited = std::string(row.text(0));
+    order = std::string(row.text(1));
+  });
+  if (credited.empty()) {  // it paid an order, which is the fact then
+    if (!request.order) return false;
+    const auto paid = orders::find_order(tx, request.order->text());
+    if (!paid || !paid->settled_by || paid->due != item.amount) return false;
+    pay.fact = journal::payment_fact(paid->number);
+    return tx.one(sql::orders::paid_out_of_suspense{.voucher_id = *paid->settled_by}, [](const Row&) {});
+  }
+  if (request.order) return order == request.order->text();
+  if (request.counterpart) return credited == request.counterpart->text();
+  const bool returned = item.status == SuspenseStatus::to_return || item.status == SuspenseStatus::returned;
+  return order.empty() && returned == (request.how == "to_return") && (returned || credited.starts_with("5300."));
+}
+
 Verdict identify(Tx& tx, Passage& pay, const Suspense& item) {
+  // Who asks the same again learns that it was done; who asks for something else, that it is too late.
   if (item.status != SuspenseStatus::open) {
-    // Who asks the same again learns that it was done; who asks for something else, that it is too late.
-    const bool returns = pay.request->how == "to_return" || pay.request->order;
-    const bool same = item.status == SuspenseStatus::identified || returns;
-    return same ? booked_before(tx, pay, item.amount) : refuse(pay, "identified");
+    return is_as_asked(tx, pay, item) ? booked_before(tx, pay, item.amount) : refuse(pay, "identified");
   }
   if (!item.in && !pay.request->counterpart && pay.request->how != "write_off") return refuse(pay, "charge_of_nobody");
   if (pay.request->order) return to_order(tx, pay, item);

@@ -17,3 +17,10 @@ FROM suspense WHERE status IN ('open', 'to_return') ORDER BY suspense_id;
 -- One step, by the state it was judged in: none where somebody was faster.
 UPDATE suspense SET status = :to_status, version = version + 1, changed_at_ns = :now_ns
 WHERE suspense_id = :suspense_id AND status = :from_status;
+
+-- name: identified_as
+-- The account, other than suspense, of the voucher that said whose it is, and the order it names.
+SELECT a.code, coalesce(o.order_no, '')
+FROM voucher v JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
+JOIN account a ON a.account_id = e.account_id LEFT JOIN orders o ON o.order_id = v.order_id
+WHERE v.business_key = :business_key AND a.code NOT GLOB '2900.*' LIMIT 1;

@@ -3,6 +3,10 @@
 -- booking; the unique index stands behind it for every writer that never looked.
 SELECT voucher_id, number FROM voucher WHERE business_key = :business_key;
 
+-- name: reason_of
+-- What a voucher says of itself beyond its kind: of a bank transfer, its number.
+SELECT reason FROM voucher WHERE business_key = :business_key;
+
 -- name: reversal_of
 -- Whether what a voucher booked was taken back.
 SELECT 1 FROM voucher WHERE reverses = :voucher_id;

@@ -63,6 +63,15 @@ TEST_CASE("a token may come with a JSON request, for any money command") {
   CHECK(holds(desk.done("account show bob"), "CNY 5.00"));
 }
 
+TEST_CASE("a token is issued for an order that is there") {
+  const Desk desk;
+  desk.open_shop();
+  const Ran ran = desk.run("token issue --for nowhere");
+  CHECK(ran.status == 10);
+  CHECK(ran.err.starts_with("payonce: for: "));
+  CHECK(desk.done("token list").find("nowhere") == std::string::npos);
+}
+
 TEST_CASE("what does not fit a token or a lease is refused and named, and nothing is changed") {
   const Desk desk;
   desk.open_shop();
@@ -82,6 +91,7 @@ TEST_CASE("what does not fit a token or a lease is refused and named, and nothin
                                          {"pay o1 --key k1 --lease job --owner a --fence 0", "fence"},
                                          {"lease acquire job --owner a --ttl 2d", "ttl"},
                                          {"lease acquire job --owner a --ttl 0s", "ttl"},
+                                         {"lease run job --ttl 1ns -- true", "ttl"},
                                          {"lease acquire a.b --owner a", "lease"},
                                          {"lease renew job --owner a --fence 01", "fence"}}) {
     CAPTURE(bad.line);
