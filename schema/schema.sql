@@ -1504,6 +1504,26 @@ WHEN payonce_writer() IS NOT 1 OR NEW.version <> OLD.version + 1 OR NEW.reservat
                  WHERE machine = 'reservation' AND from_status = OLD.status AND to_status = NEW.status)
 BEGIN SELECT RAISE(ABORT, 'reservation: is held once and ends once'); END;
 
+CREATE TABLE rules (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  triggers INTEGER NOT NULL,
+  bytes INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER rules_are_kept BEFORE DELETE ON rules
+BEGIN SELECT RAISE(ABORT, 'rules: are counted for ever'); END;
+
+CREATE TRIGGER rules_are_those_that_stand BEFORE UPDATE ON rules
+WHEN payonce_writer() IS NOT 1 OR NEW.only_row <> OLD.only_row
+  OR NEW.triggers <> (SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name NOT LIKE 'x~_%' ESCAPE '~')
+  OR NEW.bytes <> (SELECT total(length(sql)) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name NOT LIKE 'x~_%' ESCAPE '~')
+  OR NEW.triggers < OLD.triggers
+BEGIN SELECT RAISE(ABORT, 'rules: are those that stand, and never fewer'); END;
+
+CREATE TRIGGER rules_begin_once BEFORE INSERT ON rules
+WHEN EXISTS (SELECT 1 FROM rules)
+BEGIN SELECT RAISE(ABORT, 'rules: are counted once'); END;
+
 CREATE TABLE run (
   run_id INTEGER PRIMARY KEY,
   run_key BLOB NOT NULL CONSTRAINT run_key_is_unique UNIQUE CHECK (length(run_key) = 16),
