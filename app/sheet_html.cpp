@@ -24,6 +24,12 @@ tr.sum td{border-top:2px solid #1b1b1b;font-weight:600}.verdict{font-size:1.1rem
 @media print{body{margin:0;max-width:none;font-size:11px}h2{break-after:avoid}tr{break-inside:avoid}}
 )";
 
+/// "8-30": under a bar there is no room for words.
+std::string short_band(const std::string& band) {
+  const std::string words = figure_words(band).en;
+  return words.substr(0, words.find(' '));
+}
+
 class Page {
  public:
   Page(const Context& context, const rec::Sheet& sheet) : context_(context), sheet_(sheet) {}
@@ -163,7 +169,8 @@ class Page {
       svg += "<rect x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(110 - height) + "\" width=\"50\" height=\"" +
              std::to_string(height) + "\" fill=\"#4a6fa5\"/><text x=\"" + std::to_string(x + 25) + "\" y=\"" +
              std::to_string(104 - height) + "\">" + std::to_string(band->count) + "</text><text x=\"" +
-             std::to_string(x + 25) + "\" y=\"128\">" + word(figure_words(band->name)) + "</text>";
+             std::to_string(x + 25) + "\" y=\"128\">" + as_markup(band->name == "31" ? ">30" : short_band(band->name)) +
+             "</text>";
       x += 66;
     }
     return svg + "</svg>";

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <map>
 
 #include "app/print/screen.hpp"
@@ -7,6 +8,7 @@
 #include "app/record.hpp"
 #include "app/sheet.hpp"
 #include "ledger/values/duration.hpp"
+#include "ledger/values/wide.hpp"
 
 namespace payonce {
 namespace {
@@ -56,6 +58,16 @@ std::string files(const Context& context, const rec::Sheet& sheet) {
                one.digest.substr(0, 12)});
   }
   std::string out = heading(context, {"Statements", "对账单"}) + table.text(context.painter());
+  for (const rec::Statement& one : sheet.statements) {
+    constexpr std::size_t most_told = 5;  // channel import tells them all
+    for (std::size_t n = 0; n < std::min(one.broken.size(), most_told); ++n) {
+      const statements::Broken& broken = one.broken[n];
+      const std::string line = std::to_string(broken.line);
+      out += "  " + one.name + " · " + std::string(statements::name(broken.code)) + " · " +
+             printable(context.said({"line " + line + ": " + broken.why.en, "第 " + line + " 行：" + broken.why.zh})) +
+             "\n";
+    }
+  }
   for (const rec::Figure& figure : sheet.figures) {
     if (figure.sheet != "uncovered") continue;
     out += context.painter().mark(context.said({figure.name + ": not told by a file that can be trusted",

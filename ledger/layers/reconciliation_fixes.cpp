@@ -40,7 +40,7 @@ std::optional<Fix> last_fix(View& view, std::string_view break_id) {
 /// Money the channel tells of is parked under the channel's own number, so that whoever looks for it finds it; anything else
 /// under the break's.
 std::string reference_for(View& view, const Break& found, Action action, std::int64_t version) {
-  const std::string own = "break-" + found.id + (version == 1 ? "" : "." + std::to_string(version));
+  std::string own = "break-" + found.id + (version == 1 ? "" : "." + std::to_string(version));
   const bool parks = action == Action::park || action == Action::write_off;
   if (!parks || found.code != Code::missing_internal || !Reference::parse("reference", found.channel_id)) return own;
   const bool taken =

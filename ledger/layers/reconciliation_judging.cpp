@@ -21,18 +21,17 @@ class Judge {
       const auto code = code_named(row.text(1));
       invariant(code.has_value(), "a break is of a code the program knows");
       judge({.id = std::string(row.text(0)),
-             .code = *code,
-             .difference = row.integer(2),
-             .closed = !row.is_null(3),
-             .first_run = row.integer(4),
-             .seen = row.integer(5) == scope_.run_id,
              .day = std::string(row.text(6)),
              .currency = std::string(row.text(7)),
-             .accepted = row.integer(8) != 0,
              .fix_state = row.maybe_text(9).value_or(""),
-             .fixed = row.integer(10) != 0,
+             .difference = row.integer(2),
              .ours = row.maybe_integer(11),
-             .theirs = row.maybe_integer(12)});
+             .theirs = row.maybe_integer(12),
+             .code = *code,
+             .closed = !row.is_null(3),
+             .seen = row.integer(5) == scope_.run_id,
+             .accepted = row.integer(8) != 0,
+             .fixed = row.integer(10) != 0});
     });
     return std::move(judged_);
   }
@@ -40,18 +39,17 @@ class Judge {
  private:
   struct Held {
     std::string id;
-    Code code;
-    std::int64_t difference;
-    bool closed;
-    std::int64_t first_run;
-    bool seen;
     std::string day;
     std::string currency;
-    bool accepted;
     std::string fix_state;
-    bool fixed;
+    std::int64_t difference;
     std::optional<std::int64_t> ours;
     std::optional<std::int64_t> theirs;
+    Code code;
+    bool closed;
+    bool seen;
+    bool accepted;
+    bool fixed;
   };
 
   void judge(const Held& held) {

@@ -35,6 +35,20 @@ Split split(const st::Exact& amount, const Currency& currency) {
   return {amount.units() / unit, rest};
 }
 
+struct Amounts {
+  Split gross;
+  Split fee;
+};
+
+/// A dispute and its fee are one movement in the book (1220 and 5210 against 1200), and so they are compared.
+Amounts amounts_of(const st::Line& line) {
+  const auto whole = st::Exact::sum(line.gross, line.fee.negated());
+  if (line.movement != st::Movement::dispute || !whole) {
+    return {split(line.gross, line.currency), split(line.fee, line.currency)};
+  }
+  return {split(*whole, line.currency), {0, 0}};
+}
+
 std::string day_of(const st::Line& line) {
   if (line.at) return line.at->day.text();
   if (line.value_day) return line.value_day->text();
@@ -165,8 +179,7 @@ class Import {
   }
 
   [[nodiscard]] bool insert(const st::Line& line, const std::string& day, std::int64_t nth) {
-    const Split gross = split(line.gross, line.currency);
-    const Split fee = split(line.fee, line.currency);
+    const auto [gross, fee] = amounts_of(line);
     const std::string at = line.at ? line.at->text() : std::string();
     const std::int64_t changed = tx_.change(sql::insert_line{.statement_id = id_,
                                                              .file_line = static_cast<std::int64_t>(line.line),
@@ -204,10 +217,9 @@ class Import {
   }
 
   void compare(const st::Line& line, const std::string& day, std::int64_t nth) {
-    const Split gross = split(line.gross, line.currency);
-    const Split fee = split(line.fee, line.currency);
+    const auto [gross, fee] = amounts_of(line);
     bool same = false;
-    (void)tx_.one(standing(line, nth), [&](const Row& row) {
+    (void)tx_.one(standing(line, nth), [&, gross = gross, fee = fee](const Row& row) {
       same = row.text(1) == st::name(line.movement) && row.text(2) == plain(line.status) &&
              row.text(3) == line.currency.code() && row.integer(4) == gross.minor && row.integer(5) == gross.rest &&
              row.integer(6) == fee.minor && row.integer(7) == fee.rest && row.text(8) == plain(line.our_id) &&

@@ -10,7 +10,7 @@ SELECT p.line_id, p.item_id, l.movement, l.standing, l.currency, i.currency, iif
                                          AND o.refunded + i.amount - l.gross > o.captured)
 FROM pairing p JOIN statement_line l ON l.line_id = p.line_id JOIN item i ON i.item_id = p.item_id
 JOIN voucher v ON v.voucher_id = i.item_id
-WHERE p.pairing_id > :behind_pairing AND p.part = 'whole' AND p.ended_by IS NULL AND l.channel = :channel
+WHERE p.pairing_id > :behind_pairing AND p.part = 'whole' AND p.ended_by IS NULL AND +l.channel = :channel
   AND (l.standing <> 'settled' OR l.gross <> i.amount OR l.gross_rest <> 0 OR l.currency <> i.currency
        -- A line that stood alone in an earlier run was told as late already.
        OR (l.day <> i.day AND l.day <> '' AND NOT EXISTS (SELECT 1 FROM break b WHERE b.line_id = l.line_id)))
@@ -47,8 +47,8 @@ SELECT i.item_id, i.movement, i.currency, i.amount, i.day, v.business_key,
         AND c.day BETWEEN i.day AND date(i.day, '+' || :grace_days || ' day')) = :grace_days + 1
          AND date(i.day, '+' || :grace_days || ' day') <= :as_of,
        i.movement = 'sale' AND EXISTS (
-         SELECT 1 FROM item x JOIN pairing t ON t.item_id = x.item_id AND t.ended_by IS NULL AND t.pass = 'order_no'
-         WHERE x.channel = :channel AND x.order_no = i.order_no AND i.order_no <> '' AND x.movement = 'sale')
+         SELECT 1 FROM item x CROSS JOIN pairing t ON t.item_id = x.item_id AND t.ended_by IS NULL AND t.pass = 'order_no'
+         WHERE x.channel = :channel AND x.order_no = i.order_no AND x.order_no <> '' AND x.movement = 'sale')
 FROM pending w JOIN item i ON i.item_id = w.id JOIN voucher v ON v.voucher_id = i.item_id
 WHERE w.channel = :channel AND w.side = 'item' AND i.day <= :as_of
 ORDER BY i.item_id;
@@ -71,11 +71,11 @@ UPDATE pending SET why = 'future' WHERE channel = :channel AND side = 'item'
 -- Fees told inside lines, a day and currency at a time, for the days that new lines or open breaks are of. What is finer than a
 -- minor unit is summed over the day before it is cut.
 WITH touched (day) AS (
-  SELECT day FROM statement_line WHERE line_id > :behind_line AND channel = :channel AND (fee <> 0 OR fee_rest <> 0)
+  SELECT day FROM statement_line WHERE line_id > :behind_line AND +channel = :channel AND (fee <> 0 OR fee_rest <> 0)
   UNION SELECT day FROM break WHERE channel = :channel AND closed_run IS NULL AND code = 'fee_mismatch' AND line_id IS NULL
     AND item_id IS NULL
   UNION SELECT l.day FROM pairing p JOIN statement_line l ON l.line_id = p.line_id
-    WHERE p.pairing_id > :behind_pairing AND p.part = 'fee' AND l.channel = :channel)
+    WHERE p.pairing_id > :behind_pairing AND p.part = 'fee' AND +l.channel = :channel)
 SELECT l.day, l.currency, sum(l.fee), sum(l.fee_rest)
 FROM touched t JOIN statement_line l ON l.channel = :channel AND l.day = t.day
 WHERE l.standing = 'settled' AND l.day <= :as_of AND (l.fee <> 0 OR l.fee_rest <> 0)
@@ -107,8 +107,10 @@ UPDATE break SET last_run = :run_id WHERE channel = :channel AND closed_run IS N
 
 -- name: moved_by_fixes
 -- What the fixes of a break have moved so far: vouchers of theirs, found by their reference.
-SELECT coalesce(sum(i.amount), 0) FROM item i JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix' AND p.ended_by IS NULL
-WHERE i.channel = :channel AND i.channel_id IN (SELECT reference FROM fix WHERE break_id = :break_id AND approved_by IS NOT NULL);
+SELECT coalesce(sum(i.amount), 0) FROM fix f
+CROSS JOIN item i ON i.channel = :channel AND i.channel_id = f.reference AND i.channel_id <> ''
+CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix' AND p.ended_by IS NULL
+WHERE f.break_id = :break_id AND f.approved_by IS NOT NULL;
 
 -- name: fixed_breaks
 -- Every break of the channel with a fix that was posted.

@@ -9,11 +9,11 @@ SELECT currency, name, kind, count, amount FROM run_figure WHERE run_id = :run_i
 -- What the channel told since: what it does to what it owes us, and the fees inside.
 SELECT currency, movement, count(*), sum(iif(standing = 'settled', gross, 0)), sum(iif(standing = 'settled', fee, 0)),
        sum(iif(standing = 'settled', fee_rest, 0))
-FROM statement_line WHERE line_id > :behind_line AND channel = :channel GROUP BY currency, movement;
+FROM statement_line WHERE line_id > :behind_line AND +channel = :channel GROUP BY currency, movement;
 
 -- name: new_items
 -- What we booked since.
-SELECT currency, movement, count(*), sum(amount) FROM item WHERE item_id > :behind_voucher AND channel = :channel
+SELECT currency, movement, count(*), sum(amount) FROM item WHERE item_id > :behind_voucher AND +channel = :channel
 GROUP BY currency, movement;
 
 -- name: new_pairs_theirs
@@ -32,7 +32,7 @@ WHERE p.pairing_id > :behind_pairing AND i.channel = :channel GROUP BY i.currenc
 -- What was ever taken apart again, to be left out.
 SELECT l.currency, l.movement, count(*), sum(iif(l.standing = 'settled', l.gross, 0))
 FROM pairing p JOIN statement_line l ON l.line_id = p.line_id
-WHERE p.ended_by IS NOT NULL AND p.part = 'whole' AND l.channel = :channel GROUP BY l.currency, l.movement;
+WHERE p.ended_by IS NOT NULL AND p.part = 'whole' AND +l.channel = :channel GROUP BY l.currency, l.movement;
 
 -- name: ended_ours
 -- Its other side.
@@ -54,8 +54,8 @@ WHERE w.channel = :channel AND w.side = 'item' GROUP BY i.currency, i.movement, 
 
 -- name: receivables
 -- What the book itself says the channel owes us.
-SELECT a.currency, b.debits - b.credits FROM account a JOIN balance b ON b.account_id = a.account_id
-WHERE a.code = '1200.' || :channel || '.' || a.currency ORDER BY a.currency;
+SELECT c.code, b.debits - b.credits FROM currency c CROSS JOIN account a ON a.code = '1200.' || :channel || '.' || c.code
+CROSS JOIN balance b ON b.account_id = a.account_id ORDER BY c.code;
 
 -- name: insert_figure
 -- One figure, where it is told.
@@ -115,8 +115,10 @@ ORDER BY r.run_id, f.place;
 -- name: adjustments
 -- What was fixed by the time of a run, and by whom.
 SELECT f.break_id, f.version, f.action, f.amount, f.currency, f.state, f.proposed_by, f.approved_by, f.reason,
-       coalesce((SELECT v.number FROM item i JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix'
-                 JOIN voucher v ON v.voucher_id = i.item_id WHERE i.channel_id = f.reference AND i.channel = b.channel
+       coalesce((SELECT v.number FROM item i CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix'
+                   AND p.ended_by IS NULL
+                 CROSS JOIN voucher v ON v.voucher_id = i.item_id
+                 WHERE i.channel = b.channel AND i.channel_id = f.reference AND i.channel_id <> ''
                  AND i.item_id <= :last_voucher_id LIMIT 1), '')
 FROM fix f JOIN break b ON b.break_id = f.break_id
 WHERE b.channel = :channel AND f.posted_at_ns <= :at_ns ORDER BY f.fix_id;

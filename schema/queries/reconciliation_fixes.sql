@@ -6,9 +6,10 @@ SELECT b.break_id, b.channel, b.code, b.movement, b.day, b.currency, b.line_id, 
        b.first_run, b.last_run, b.closed_run, b.closed_by, coalesce(l.our_id, ''), coalesce(l.channel_id, ''), coalesce(l.at, ''),
        coalesce(s.name, ''), coalesce(l.file_line, 0), coalesce(CAST(t.raw AS TEXT), ''), coalesce(v.number, ''),
        coalesce(i.order_no, ''), coalesce(i.our_id, ''), coalesce(i.channel_id, ''), coalesce(i.day, ''),
-       coalesce((SELECT sum(x.amount) FROM item x JOIN pairing p ON p.item_id = x.item_id AND p.part = 'fix' AND p.ended_by IS NULL
-                 WHERE x.channel = b.channel AND x.channel_id IN (SELECT reference FROM fix f WHERE f.break_id = b.break_id
-                                                                  AND f.approved_by IS NOT NULL)), 0)
+       coalesce((SELECT sum(x.amount) FROM fix f
+                 CROSS JOIN item x ON x.channel = b.channel AND x.channel_id = f.reference AND x.channel_id <> ''
+                 CROSS JOIN pairing p ON p.item_id = x.item_id AND p.part = 'fix' AND p.ended_by IS NULL
+                 WHERE f.break_id = b.break_id AND f.approved_by IS NOT NULL), 0)
 FROM break b
 LEFT JOIN statement_line l ON l.line_id = b.line_id
 LEFT JOIN statement s ON s.statement_id = l.statement_id

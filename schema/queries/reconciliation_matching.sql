@@ -1,6 +1,7 @@
 -- The passes of a reconciliation with stored statements: each one set operation over what is open, in a fixed order. Keys are
 -- joined on; amounts, days and standings are compared behind it (reconciliation.md 3, steps 4 to 6). Every pass takes a line and
 -- an item once, because the indexes of pairing let nothing else in; what a person took apart no pass puts together again.
+-- A plus before a column keeps its index out: what is new is found by its number, whatever the size of the history.
 
 -- name: last_run
 -- How far the last run of a channel had come.
@@ -85,7 +86,8 @@ SELECT l.line_id, i.item_id, 'fee', 'fee', :run_id
 FROM (SELECT item_id FROM item WHERE item_id > :behind_voucher AND channel = :channel
       UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'item') w
 JOIN item i ON i.item_id = w.item_id AND i.movement = 'fee'
-JOIN statement_line l ON l.channel = :channel AND l.channel_id = i.channel_id AND l.fee <> 0 AND l.nth = 1
+JOIN statement_line l INDEXED BY statement_line_with_fee
+  ON l.channel = :channel AND l.channel_id = i.channel_id AND l.fee <> 0 AND l.nth = 1
 WHERE NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
   AND i.channel_id <> '' AND l.day <= :as_of AND i.day <= :as_of
 ORDER BY l.day, l.line_id
@@ -93,7 +95,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: channel_id
 -- The channel's own number, kind and currency. Of equal lines the first; its key has the number in it, so nobody competes.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'channel_id', :run_id
@@ -106,13 +108,12 @@ WHERE l.channel_id <> '' AND l.nth = 1 AND l.standing = 'settled'
   AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
   AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
   AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.line_id
 ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: our_id
 -- Our own number, kind and currency: first with first, in the order of days.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'our_id', :run_id
@@ -130,7 +131,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: order_no
 -- Some channels are told the order alone.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'order_no', :run_id
@@ -148,7 +149,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: parent
 -- A refund that names only the payment it belongs to, and its amount.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'parent', :run_id
@@ -168,7 +169,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: suspense
 -- What a person parked under the channel's number.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'suspense', :run_id
@@ -187,7 +188,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: other_currency
 -- The same movement in another currency: a pair, so that it is one break and not two.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'other_currency', :run_id
@@ -206,7 +207,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: other_currency_by_our_id
 -- The same where only our number tells.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'other_currency_by_our_id', :run_id
@@ -224,7 +225,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: unsettled
 -- What the channel lists as failed or not final is compared with what is left: it says why a success of ours has no line.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'unsettled', :run_id
@@ -242,7 +243,7 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: unsettled_by_our_id
 -- The same by our number.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND channel = :channel
+WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
   UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'unsettled_by_our_id', :run_id
@@ -262,14 +263,14 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 -- What is left of the new lines is open, for what follows and for the next run.
 INSERT INTO pending (channel, side, id, why)
 SELECT :channel, 'line', l.line_id, 'work' FROM statement_line l
-WHERE l.line_id > :behind_line AND l.channel = :channel
+WHERE l.line_id > :behind_line AND +l.channel = :channel
   AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole');
 
 -- name: keep_items
 -- And of the new items.
 INSERT INTO pending (channel, side, id, why)
 SELECT :channel, 'item', i.item_id, 'work' FROM item i
-WHERE i.item_id > :behind_voucher AND i.channel = :channel
+WHERE i.item_id > :behind_voucher AND +i.channel = :channel
   AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL);
 
 -- name: amount_and_day
