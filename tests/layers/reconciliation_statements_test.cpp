@@ -1,7 +1,5 @@
 // What a reconciliation with stored statements must not do: see an absence where nobody can, count a movement twice, forget a fix.
 
-#include <algorithm>
-
 #include "ledger/engine_fixes.hpp"
 #include "tests/layers/planted.hpp"
 
@@ -168,4 +166,46 @@ TEST_CASE("a later file that says otherwise of a line, or lacks one of the same 
   const auto less = import_file(shop, csv_of({rows[1]}), first, second);
   REQUIRE(less.broken.size() == 1);
   CHECK(less.broken.front().code == statements::FileBreak::file_changed);
+}
+
+TEST_CASE("two payments of one order against the one that the channel lists under it are a break of ours") {
+  Shop shop;
+  (void)shop.order("o1");
+  shop.bank().script(Behaviour::late, seconds(20));
+  (void)shop.charge("o1", "k1");
+  shop.wait(seconds(4));
+  CHECK(shop.charge("o1", "k2").outcome == Outcome::paid);
+  shop.wait(seconds(30));
+  (void)shop.engine().take_notices("bank");  // the first has moved as well
+  FileRow row = told_by_bank(shop).front();
+  row.id.clear();
+  row.ref = "o1";
+  CHECK(import_file(shop, csv_of({row}), first, third).trusted);
+  CHECK(codes(match(shop)) == "dup_internal");
+}
+
+TEST_CASE("a dispute is one movement with its fee, on both sides") {
+  Shop shop;
+  pay(shop, "o1");
+  Request request{.verb = Verb::dispute_open,
+                  .tenant = *Tenant::parse("tenant", "main"),
+                  .key = key_of("d1"),
+                  .target = "o1",
+                  .amount = cny(10'000),
+                  .reference = *Reference::parse("ref", "dp-1"),
+                  .other_amount = cny(1'500)};
+  CHECK(shop.ask(request).outcome == Outcome::booked);
+  std::vector<FileRow> rows = told_by_bank(shop);
+  rows.push_back({.id = "dp-1",
+                  .ref = "",
+                  .parent = rows[0].id,
+                  .day = first,
+                  .kind = "dispute",
+                  .amount = "-100.00",
+                  .fee = "15.00",
+                  .currency = "CNY",
+                  .status = "SUCCESS",
+                  .account = ""});
+  CHECK(import_file(shop, csv_of(rows), first, third).trusted);
+  CHECK(match(shop).verdict == rec::Verdict::balanced);
 }
