@@ -22,33 +22,6 @@ std::int64_t minutes_of(std::string_view zone) {
   return zone[0] == '-' ? -minutes : minutes;
 }
 
-struct Split {
-  std::int64_t minor;
-  std::int64_t rest;  // units of 10^-9 of the currency
-};
-
-Split split(const st::Exact& amount, const Currency& currency) {
-  std::int64_t unit = 1;
-  for (int scale = currency.exponent(); scale < amount.scale(); ++scale) unit *= 10;
-  std::int64_t rest = amount.units() % unit;
-  for (int scale = amount.scale(); scale < st::Exact::finest_scale; ++scale) rest *= 10;
-  return {amount.units() / unit, rest};
-}
-
-struct Amounts {
-  Split gross;
-  Split fee;
-};
-
-/// A dispute and its fee are one movement in the book (1220 and 5210 against 1200), and so they are compared.
-Amounts amounts_of(const st::Line& line) {
-  const auto whole = st::Exact::sum(line.gross, line.fee.negated());
-  if (line.movement != st::Movement::dispute || !whole) {
-    return {split(line.gross, line.currency), split(line.fee, line.currency)};
-  }
-  return {split(*whole, line.currency), {0, 0}};
-}
-
 std::string day_of(const st::Line& line) {
   if (line.at) return line.at->day.text();
   if (line.value_day) return line.value_day->text();

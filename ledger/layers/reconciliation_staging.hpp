@@ -55,6 +55,18 @@ struct Statement {
 [[nodiscard]] std::optional<Statement> find_statement(View& view, std::int64_t id);
 [[nodiscard]] std::vector<Statement> statements_of(View& view, std::string_view channel);
 
+/// An amount as it is stored: whole minor units, and what is finer in units of 10^-9 of the currency.
+struct Split {
+  std::int64_t minor;
+  std::int64_t rest;
+};
+struct Amounts {
+  Split gross;
+  Split fee;
+};
+/// A dispute and its fee are one movement in the book (1220 and 5210 against 1200), and so they are stored and compared.
+[[nodiscard]] Amounts amounts_of(const statements::Line& line);
+
 /// Of a stream of any size, in bounded memory, and of the map it is read by; the stream stands at its beginning afterwards.
 [[nodiscard]] Digest digest_of(std::istream& in, std::string_view map_text);
 

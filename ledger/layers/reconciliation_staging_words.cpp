@@ -3,8 +3,29 @@
 
 #include "ledger/layers/reconciliation_staging.hpp"
 
-// How a file is known again, and what channels call the state of a movement.
+// How a file is known again, how its amounts are stored, and what channels call the state of a movement.
 namespace payonce::reconciliation {
+namespace {
+
+namespace st = statements;
+
+Split split(const st::Exact& amount, const Currency& currency) {
+  std::int64_t unit = 1;
+  for (int scale = currency.exponent(); scale < amount.scale(); ++scale) unit *= 10;
+  std::int64_t rest = amount.units() % unit;
+  for (int scale = amount.scale(); scale < st::Exact::finest_scale; ++scale) rest *= 10;
+  return {amount.units() / unit, rest};
+}
+
+}  // namespace
+
+Amounts amounts_of(const st::Line& line) {
+  const auto whole = st::Exact::sum(line.gross, line.fee.negated());
+  if (line.movement != st::Movement::dispute || !whole) {
+    return {split(line.gross, line.currency), split(line.fee, line.currency)};
+  }
+  return {split(*whole, line.currency), {0, 0}};
+}
 
 /// The digest of a stream of any size in bounded memory: each piece is digested together with what came before it.
 Digest digest_of(std::istream& in, std::string_view map_text) {

@@ -6,16 +6,11 @@
 #include <vector>
 
 #include "ledger/layers/reconciliation_matching.hpp"
-#include "tests/support/shop.hpp"
+#include "tests/layers/statement_file.hpp"
 
 /// A book and a statement that agree, and then disagree in ways that are known: whatever is planted a reconciliation must name,
 /// and nothing else (issue: a planted-fault generator).
 namespace payonce::test {
-
-/// One row of the channel's file.
-struct FileRow {
-  std::string id, ref, parent, day, kind, amount, fee, currency, status, account;
-};
 
 /// How often each code is to be found, by what it is found on: "amount_over txn-17".
 using Planted = std::multiset<std::string>;
@@ -35,12 +30,5 @@ struct Field {
   /// What a run says is open or was ended at once, spelt as `planted`.
   [[nodiscard]] static Planted found(const reconciliation::Sheet& sheet);
 };
-
-/// What the bank did, as its file would list it.
-[[nodiscard]] std::vector<FileRow> told_by_bank(Shop& shop);
-/// Imports a file of these days for the channel bank.
-reconciliation::Statement import_file(Shop& shop, const std::string& text, const std::string& from,
-                                      const std::string& to);
-[[nodiscard]] std::string csv_of(const std::vector<FileRow>& rows);
 
 }  // namespace payonce::test
