@@ -32,31 +32,41 @@ Request request_of(const rec::Fix& fix, const rec::Break& of, Verb verb, const s
   return request;
 }
 
-std::optional<Fault> fault_of(const Reply& reply) {
+/// Why nothing was booked; final: asking again would not help, and another fix may be proposed.
+struct Refusal {
+  Fault why;
+  bool final = false;
+};
+
+std::optional<Refusal> refusal_of(const Reply& reply) {
   if (exit_code(reply.outcome) == 0) return std::nullopt;
   const std::string outcome(name(reply.outcome));
-  return Fault{"fix", {"could not be booked: " + outcome, "未能入账：" + outcome}};
+  if (reply.retryable) {
+    return Refusal{{"fix", {"could not be booked yet: " + outcome, "暂未入账：" + outcome}}};
+  }
+  return Refusal{
+      {"fix", {"cannot be booked: " + outcome + "; propose another", "无法入账：" + outcome + "；请另提方案"}}, true};
 }
 
-std::optional<Fault> park(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
+std::optional<Refusal> park(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
   Request request = request_of(fix, of, Verb::suspense_book, "");
   request.how = fix.amount > 0 ? "in" : "out";
-  return fault_of(engine.ask(request));
+  return refusal_of(engine.ask(request));
 }
 
-std::optional<Fault> write_off(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
-  if (auto fault = park(engine, fix, of)) return fault;
+std::optional<Refusal> write_off(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
+  if (auto refused = park(engine, fix, of)) return refused;
   Request request = request_of(fix, of, Verb::suspense_identify, "-nobodys");
   request.target = fix.reference;
   request.via = sure(ChannelId::parse("via", of.channel));
   request.amount = std::nullopt;
   request.reference = std::nullopt;
   request.how = "write_off";
-  return fault_of(engine.ask(request));
+  return refusal_of(engine.ask(request));
 }
 
 /// The step that was not taken here, by what the channel's statement says.
-std::optional<Fault> replay(Engine& engine, Ledger& ledger, World& world, const rec::Break& of) {
+std::optional<Refusal> replay(Engine& engine, Ledger& ledger, World& world, const rec::Break& of) {
   const bool charged =
       ledger.store().reading([&](View& view) { return orders::find_attempt(view, of.channel, of.our_id).has_value(); });
   ChannelLine line{.movement = of.movement == "refund" ? Movement::refund
@@ -67,9 +77,10 @@ std::optional<Fault> replay(Engine& engine, Ledger& ledger, World& world, const 
                    .amount = orders::stored_money(std::abs(of.theirs.value_or(0)), of.currency),
                    .at_ns = world.wall_ns()};
   if (of.closed_run || engine.take_statement_line(of.channel, line)) return std::nullopt;
-  return Fault{"fix",
-               {"the step cannot be taken by this line: a person decides (payonce review)",
-                "无法据此明细完成该步骤：由人工处理（payonce review）"}};
+  return Refusal{{"fix",
+                  {"the step cannot be taken by this line; propose another, or a person decides (payonce review)",
+                   "无法据此明细完成该步骤；请另提方案，或由人工处理（payonce review）"}},
+                 true};
 }
 
 }  // namespace
@@ -78,17 +89,19 @@ std::optional<Fault> post_fix(Engine& engine, Ledger& ledger, World& world, cons
   const auto of = ledger.store().reading([&](View& view) { return rec::find_break(view, fix.break_id); });
   invariant(of.has_value(), "a fix is of a break");
   world.step(Step::recon_fix);
-  std::optional<Fault> fault;
+  std::optional<Refusal> refused;
   switch (fix.action) {
-    case rec::Action::park: fault = park(engine, fix, *of); break;
-    case rec::Action::write_off: fault = write_off(engine, fix, *of); break;
-    case rec::Action::fee: fault = fault_of(engine.ask(request_of(fix, *of, Verb::fee, ""))); break;
-    case rec::Action::replay: fault = replay(engine, ledger, world, *of); break;
+    case rec::Action::park: refused = park(engine, fix, *of); break;
+    case rec::Action::write_off: refused = write_off(engine, fix, *of); break;
+    case rec::Action::fee: refused = refusal_of(engine.ask(request_of(fix, *of, Verb::fee, ""))); break;
+    case rec::Action::replay: refused = replay(engine, ledger, world, *of); break;
     case rec::Action::accept: break;
   }
-  if (fault) return fault;
+  if (refused && !refused->final) return std::move(refused->why);
+  // What is refused for good is done with as well: nothing was booked, the break goes on, and is free for another fix.
   world.step(Step::recon_fix);
   ledger.store().atomically([&](Tx& tx) { rec::posted(tx, fix, world.wall_ns()); });
+  if (refused) return std::move(refused->why);
   return std::nullopt;
 }
 

@@ -8,8 +8,8 @@
 namespace payonce {
 
 /// Books what an approved fix says, by the engine's own verbs under keys that follow from the break and its version: asked for any
-/// number of times, by any number of people, it is booked once. Marks the fix as posted behind that. A Fault says why it could
-/// not be booked; then it stays approved, and the same call may be made again.
+/// number of times, by any number of people, it is booked once. Marks the fix as posted behind that. A Fault says why
+/// nothing was booked: where asking again may help the fix stays approved, else it is done with and another may be proposed.
 [[nodiscard]] std::optional<Fault> post_fix(Engine& engine, Ledger& ledger, World& world,
                                             const reconciliation::Fix& fix);
 

@@ -209,3 +209,25 @@ TEST_CASE("a dispute is one movement with its fee, on both sides") {
   CHECK(import_file(shop, csv_of(rows), first, third).trusted);
   CHECK(match(shop).verdict == rec::Verdict::balanced);
 }
+
+TEST_CASE("a step that a line contradicts is not taken, and the break is free for another fix") {
+  Shop shop;
+  (void)shop.order("o1");
+  shop.bank().script(Behaviour::lose);
+  (void)shop.charge("o1", "k1");
+  FileRow row = told_by_bank(shop).front();
+  row.amount = "1.00";
+  CHECK(import_file(shop, csv_of({row}), first, third).trusted);
+  const rec::Sheet sheet = match(shop);
+  REQUIRE(codes(sheet) == "status_lag");
+  const std::string id = sheet.breaks.front().id;
+  const auto refused = shop.store().atomically([&](Tx& tx) {
+    REQUIRE(rec::propose(tx, id, rec::Action::replay, "lin", "because", 1).has_value());
+    return rec::approve(tx, id, "wang", 1);
+  });
+  REQUIRE(refused.has_value());
+  CHECK(post_fix(shop.engine(), shop.ledger(), shop.world, *refused).has_value());
+  CHECK(codes(match(shop)) == "status_lag");
+  fix(shop, id, rec::Action::park);
+  CHECK(match(shop).verdict == rec::Verdict::explained);
+}
