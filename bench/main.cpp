@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -20,6 +21,7 @@ constexpr const char* help =
     "  --tiny         a second: whether it works; its times say nothing\n"
     "  --only NAME    one of single, together, replays, openings, channel, reconcile, growth, statements, costs; may "
     "be repeated\n"
+    "  --lines N      of statements: one file of so many lines, instead of 10,000, 100,000 and a million\n"
     "  --cost         what each promise costs: the same as --only costs\n"
     "  --json         one JSON object instead of a table\n"
     "  --dir FOLDER   where the files lie while it runs (default: the current folder, so that they lie on a disk)\n"
@@ -107,6 +109,8 @@ int main(int argc, char** argv) {
       options.only.emplace_back("costs");
     } else if (word == "--only" && more) {
       options.only.emplace_back(argv[++at]);
+    } else if (word == "--lines" && more) {
+      options.sizes.statements = {std::max(std::atoll(argv[++at]), 1000LL)};
     } else if (word == "--dir" && more) {
       options.folder = argv[++at];
     } else {
