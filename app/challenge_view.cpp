@@ -28,13 +28,15 @@ std::string level_said(const Context& context, const Challenge& level) {
     text += told(context, {leaking + " of " + schedules + " schedules leak; find one. Par is " + par + " turns.",
                            schedules + " 种调度中有 " + leaking + " 种泄漏，请找到一种。标准步数：" + par + "。"});
   } else if (all.complete) {
-    text += told(context,
-                 {"None of " + schedules +
-                      " schedules leaks under these layers: nobody can win here. Try all the same; "
-                      "lab why-ok shows who stops what, --without takes a layer away.",
-                  "在这些层之下，" + schedules +
-                      " 种调度无一泄漏：此关无人能赢。不妨一试；lab why-ok 说明由谁拦下，--without 可去掉一层。"},
-                 "✓ ");
+    const bool one = schedules == "1";
+    text += told(
+        context,
+        {(one ? std::string("The one schedule there is does not leak") : "None of " + schedules + " schedules leaks") +
+             " under these layers: nobody can win here. Try all the same; "
+             "lab why-ok shows who stops what, --without takes a layer away.",
+         "在这些层之下，" + schedules +
+             " 种调度无一泄漏：此关无人能赢。不妨一试；lab why-ok 说明由谁拦下，--without 可去掉一层。"},
+        "✓ ");
   } else {
     text += told(context,
                  {"The budget was over before a leak was met: whether there is one is unknown.",

@@ -192,6 +192,14 @@ class Shop {
     const std::string paid = std::to_string(defence_.paid());
     print("\n");
     const bool known = defence_.cheapest_known();
+    // Reconciliation stops nothing: what it settles leaks as before.
+    const auto all = defence_.standings();
+    const bool found = std::any_of(all.begin(), all.end(), [](const Defence::Standing& one) {
+      return one.settled && one.cell->answer == laboratory::Cell::Answer::leaks;
+    });
+    const Text end = found ? Text{"It still leaks, and reconciliation finds each leak: settled for " + paid,
+                                  "仍会泄漏，但对账能发现每一次：共付 " + paid + " 即告了结"}
+                           : Text{"Nothing leaks any more, for " + paid, "不再泄漏，共付 " + paid};
     if (!defence_.settled() && status() == ExitStatus::cannot_say) {
       tell({"Whether it still leaks is unknown: the budget was over. Paid so far: " + paid + ".",
             "是否仍会泄漏尚属未知：预算用尽。已付：" + paid + "。"},
@@ -199,17 +207,11 @@ class Shop {
     } else if (!defence_.settled()) {
       tell({"It still leaks. Paid so far: " + paid + ".", "仍会泄漏。已付：" + paid + "。"}, "✖ ");
     } else if (paid == least && !known) {
-      tell({"Nothing leaks any more, for " + paid + "; whether it can be had for less is unknown.",
-            "不再泄漏，共付 " + paid + "；能否更便宜尚属未知。"},
-           "✓ ");
+      tell({end.en + "; whether it can be had for less is unknown.", end.zh + "；能否更便宜尚属未知。"}, "✓ ");
     } else if (paid == least) {
-      tell({"Nothing leaks any more, for " + paid + ": nobody can do it for less.",
-            "不再泄漏，共付 " + paid + "：没有更便宜的办法。"},
-           "★ ");
+      tell({end.en + "; nobody can do it for less.", end.zh + "；没有更便宜的办法。"}, "★ ");
     } else {
-      tell({"Nothing leaks any more, for " + paid + "; it can be had for " + least + ".",
-            "不再泄漏，共付 " + paid + "；最少只需 " + least + "。"},
-           "✓ ");
+      tell({end.en + "; it can be had for " + least + ".", end.zh + "；最少只需 " + least + "。"}, "✓ ");
       const std::string surplus = defence_.surplus();
       if (!surplus.empty()) {
         tell({"It would hold without " + surplus + (surplus.size() > 1 ? " (each of them alone)" : "") + ".",

@@ -133,13 +133,17 @@ std::string layers_said(const Context& context, const LayerSet& layers) {
   return text;
 }
 
+Text none_leaks(const laboratory::Count& schedules) {
+  const std::string all = schedules.text();
+  if (all == "1") return {"the one schedule there is does not leak", "仅有一种调度，不泄漏"};
+  return {"none of " + all + " schedules leaks", "共 " + all + " 种调度，无一泄漏"};
+}
+
 std::string cell_said(const Context& context, const Looked& cell) {
   const std::string all = cell.tally.schedules.text();
   const std::string more = cell.tally.complete ? "" : "+";
   if (cell.answer == Looked::Answer::safe) {
-    const Text safe = all == "1" ? Text{"the one schedule there is does not leak", "仅有一种调度，不泄漏"}
-                                 : Text{"none of " + all + " schedules leaks", "共 " + all + " 种调度，无一泄漏"};
-    return context.painter().mark(context.said(safe), Tone::ok);
+    return context.painter().mark(context.said(none_leaks(cell.tally.schedules)), Tone::ok);
   }
   if (cell.answer == Looked::Answer::unknown) {
     return context.painter().mark(context.said({"unknown: the budget was over after " + all + " schedules",
@@ -165,6 +169,8 @@ Text guards_said(const laboratory::Guards& guards) {
   }
   if (guards.sets.empty()) return {"none: something leaks whatever is on", "无：全开仍会泄漏"};
   if (guards.sets.size() == 1 && guards.sets.front().empty()) return {sets, "无需任何层"};
+  if (guards.sets.front().ends_with('R'))
+    return {sets + " (it leaks even so; reconciliation finds each leak)", sets + "（仍会泄漏，但对账能发现每一次）"};
   return {sets, sets};
 }
 

@@ -27,6 +27,8 @@ void write_situation(JsonWriter& json, const script::Story& story);
 /// "on: K idempotency key · off: W S V".
 [[nodiscard]] std::string layers_said(const Context& context, const laboratory::LayerSet& layers);
 
+/// "none of 18 schedules leaks": every one was looked at.
+[[nodiscard]] Text none_leaks(const laboratory::Count& schedules);
 /// "✖ 20 of 20 schedules leak: DOUBLE", "✓ none of 18 schedules leaks", "⚠ unknown…".
 [[nodiscard]] std::string cell_said(const Context& context, const laboratory::Cell& cell);
 /// layers, verdict, schedules, leaking, chance, harms.

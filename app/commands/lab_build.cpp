@@ -36,14 +36,16 @@ Command lab_build_command() {
           .positionals = {std::move(which)},
           .options = std::move(options),
           .examples = {{.line = "payonce lab build 10",
-                        .about = {"one experiment, which one layer alone stops", "一个实验，仅一层可拦"}},
+                        .about = {"one experiment, in which only one layer helps", "一个实验，只有一层有用"}},
                        {.line = "payonce lab build 02 10 --keys purchases.txt --json",
                         .about = {"one defence for two experiments", "一套防线，两个实验"}}},
           .run = run,
           .more = {{"It begins with every layer off. With several experiments one defence has to do for all of them. "
-                    "Ends with 0: nothing leaks any more; 1: it still leaks; 2: unknown. With --json purchases come "
+                    "Ends with 0: nothing leaks any more, or reconciliation finds each leak; 1: it still leaks; 2: "
+                    "unknown. With --json purchases come "
                     "from --keys alone.",
-                    "起初各层全关。给出多个实验时，一套防线须守住全部。退出状态 0：不再泄漏；1：仍会泄漏；2：未知。用 "
+                    "起初各层全关。给出多个实验时，一套防线须守住全部。退出状态 "
+                    "0：不再泄漏，或对账能发现每次泄漏；1：仍会泄漏；2：未知。用 "
                     "--json 时，购买只取自 --keys。"}}};
 }
 

@@ -15,6 +15,43 @@ namespace {
 
 using laboratory::Checked;
 
+struct Sum {
+  std::size_t experiments;
+  std::size_t lines;
+  std::size_t wrong;
+  std::size_t unknown;
+  std::size_t silent;  // experiments that expect nothing
+};
+
+/// What holds, what does not, what nobody knows: "all" is said only where it is all.
+Text sum_of(const Sum& sum) {
+  const auto count = [](std::size_t n) { return std::to_string(n); };
+  Text text{count(sum.lines) + (sum.lines == 1 ? " line of " : " lines of ") + count(sum.experiments) +
+                (sum.experiments == 1 ? " experiment" : " experiments"),
+            count(sum.experiments) + " 个实验共 " + count(sum.lines) + " 行"};
+  const std::size_t hold = sum.lines - sum.wrong - sum.unknown;
+  const auto add = [&](const Text& part) { text = {text.en + ", " + part.en, text.zh + "，" + part.zh}; };
+  if (sum.lines != 0 && hold == sum.lines && sum.silent == 0) {
+    add({"all hold", "全部成立"});
+  } else if (hold != 0) {
+    add({count(hold) + (hold == 1 ? " holds" : " hold"), count(hold) + " 行成立"});
+  }
+  if (sum.wrong != 0)
+    add({count(sum.wrong) + (sum.wrong == 1 ? " does not hold" : " do not hold"), count(sum.wrong) + " 行不成立"});
+  if (sum.unknown != 0) add({count(sum.unknown) + " unknown", count(sum.unknown) + " 行未知"});
+  if (sum.silent != 0) {
+    add({count(sum.silent) + (sum.silent == 1 ? " experiment expects nothing" : " experiments expect nothing"),
+         count(sum.silent) + " 个实验没有期望"});
+  }
+  return text;
+}
+
+Text unknown_said(const Checked& one) {
+  Text text{"unknown: the budget was over", "未知：预算用尽"};
+  if (!one.got.en.empty()) text = {text.en + "; so far  " + one.got.en, text.zh + "；目前  " + one.got.zh};
+  return text;
+}
+
 ExitStatus run(Context& context, const Arguments& given) {
   const Experiments experiments(context, given);
   const auto stories = experiments.chosen_rows(given);
@@ -50,11 +87,11 @@ ExitStatus run(Context& context, const Arguments& given) {
       if (!one.got.en.empty()) json.member("got", one.got.en);
       json.end();
       if (one.answer == Checked::Answer::holds) continue;
-      text += paragraph(at + ": " + story->name, lesson_columns, fails ? "✖ " : "⚠ ") +
-              paragraph(one.line, lesson_columns, "    ") +
-              paragraph(one.got.en.empty() ? context.said({"unknown: the budget was over", "未知：预算用尽"})
-                                           : context.said({"got  ", "实际  "}) + context.said(one.got),
-                        lesson_columns, "    ");
+      text +=
+          paragraph(at + ": " + story->name, lesson_columns, fails ? "✖ " : "⚠ ") +
+          paragraph(one.line, lesson_columns, "    ") +
+          paragraph(fails ? context.said({"got  ", "实际  "}) + context.said(one.got) : context.said(unknown_said(one)),
+                    lesson_columns, "    ");
     }
   }
   progress.finish();
@@ -72,17 +109,7 @@ ExitStatus run(Context& context, const Arguments& given) {
     context.print(out + "\n");
     return status;
   }
-  const std::string all = std::to_string(lines);
-  const std::string bad = std::to_string(wrong);
-  Text sum{
-      all + (lines == 1 ? " line of " : " lines of ") + std::to_string(stories.size()) +
-          (stories.size() == 1 ? " experiment, " : " experiments, ") + (wrong == 0 ? "all hold" : bad + " do not hold"),
-      std::to_string(stories.size()) + " 个实验共 " + all + " 行，" + (wrong == 0 ? "全部成立" : bad + " 行不成立")};
-  if (unknown != 0)
-    sum = {sum.en + "; " + std::to_string(unknown) + " unknown", sum.zh + "；" + std::to_string(unknown) + " 行未知"};
-  if (silent != 0)
-    sum = {sum.en + "; " + std::to_string(silent) + " expect nothing",
-           sum.zh + "；" + std::to_string(silent) + " 个没有期望"};
+  const Text sum = sum_of({stories.size(), lines, wrong, unknown, silent});
   context.print(text +
                 context.painter().mark(context.said(sum), status == ExitStatus::done ? Tone::ok
                                                           : wrong != 0               ? Tone::bad

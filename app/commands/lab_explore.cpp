@@ -7,6 +7,7 @@
 #include "app/print/table.hpp"
 #include "app/print/wrap.hpp"
 #include "ledger/values/json.hpp"
+#include "scenarios/laboratory/stopper.hpp"
 
 namespace payonce {
 namespace {
@@ -32,15 +33,15 @@ std::string_view word_of(const Cell& cell) {
 Text sentence_of(const Cell& cell) {
   const std::string all = cell.tally.schedules.text();
   const std::string more = cell.tally.complete ? "" : "+";
-  if (cell.answer == Cell::Answer::safe)
-    return {"none of " + all + " schedules leaks", "共 " + all + " 种调度，无一泄漏"};
+  if (cell.answer == Cell::Answer::safe) return none_leaks(cell.tally.schedules);
   if (cell.answer == Cell::Answer::unknown) {
     return {"unknown: the budget was over after " + all + " schedules, none of which leaks",
             "未知：预算用尽，已看的 " + all + " 种调度均未泄漏"};
   }
   const std::string leaking = cell.tally.leaking.text();
   const std::string chance = percent(cell.tally.chance);
-  return {leaking + more + " of " + all + more + " schedules leak (" +
+  return {leaking + more + " of " + all + more +
+              (all == "1" && more.empty() ? " schedule leaks (" : " schedules leak (") +
               percent(cell.tally.leaking.share_of(cell.tally.schedules)) + "; " + chance + " by chance)",
           all + more + " 种调度中有 " + leaking + more + " 种泄漏（" +
               percent(cell.tally.leaking.share_of(cell.tally.schedules)) + "；随机调度概率 " + chance + "）"};
@@ -92,7 +93,8 @@ ExitStatus run(Context& context, const Arguments& given) {
   }
   table.rule();
   for (const auto& [layer, count] : cell.tally.stopped_by) {
-    table.row({count.text(), layer, context.said({"stopped somebody", "拦下了请求"})});
+    table.row({count.text(), context.said(laboratory::words_of_stopper(layer)),
+               context.said({"stopped somebody", "拦下了请求"})});
   }
   table.rule();
   for (const auto& [outcome, count] : cell.tally.outcomes) {

@@ -24,7 +24,10 @@ std::string json_of(const std::vector<MatrixRow>& rows, ExitStatus status) {
   for (const MatrixRow& row : rows) {
     json.object().member("row", row.story->row).member("experiment", row.story->name);
     json.member("guards", laboratory::spelled(row.guards));
-    json.member("leaks_with_more", laboratory::leaks_with_more(row.cells)).name("cells").array();
+    json.name("leaks_with_more");
+    const auto again = laboratory::leaks_with_more(row.cells);
+    again ? json.value(*again) : json.null();
+    json.name("cells").array();
     for (const Looked& cell : row.cells) {
       constexpr std::array<std::string_view, 3> answers = {"safe", "leaks", "unknown"};
       json.object()
@@ -73,12 +76,13 @@ ExitStatus run(Context& context, const Arguments& given) {
     return status;
   }
   context.print(matrix_table(context, rows, columns_of(given), cells == "chance"));
-  context.print(told(
-      context, {"· none of the schedules leaks; n/N so many do; ★ one layer alone stops it; ⚠ leaks with all layers "
-                "on; ! a guard that leaks again when more layers are added; ? budget over; + at least; R: what "
-                "reconciliation says of the leaks",
-                "· 无泄漏；n/N 泄漏数/总数；★ 仅此一层可拦；⚠ 全开仍泄漏；! 再加其他层反而泄漏；? 预算用尽；+ "
-                "至少；R：对账能否发现"}));
+  context.print(
+      told(context,
+           {"· none of the schedules leaks; n/N so many do; ★ only that one layer helps; ⚠ leaks with all layers "
+            "on; ! a guard that leaks again when more layers are added; ? budget over; + at least; R: what "
+            "reconciliation says of the leaks: found (something of each leak), partly (of some), invisible (of none)",
+            "· 无泄漏；n/N 泄漏数/总数；★ 只有这一层有用；⚠ 全开仍泄漏；! 再加其他层反而泄漏；? 预算用尽；+ "
+            "至少；R：对账能否发现（可发现：每次泄漏；部分可见：仅其中一些；不可见：一次也没有）"}));
   return status;
 }
 

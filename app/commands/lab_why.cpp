@@ -8,6 +8,7 @@
 #include "app/print/table.hpp"
 #include "app/reason_view.hpp"
 #include "app/schedule_view.hpp"
+#include "scenarios/laboratory/stopper.hpp"
 #include "scenarios/laboratory/tally.hpp"
 
 namespace payonce {
@@ -50,22 +51,17 @@ ExitStatus explored(Context& context, const Arguments& given, const Tell& tell) 
 
 ExitStatus nothing_leaks(Context& context, const Explored& one) {
   const Graph& graph = one.graph;
-  const std::string all = laboratory::tally(graph).schedules.text();
+  const Text none = none_leaks(laboratory::tally(graph).schedules);
   const Text nothing =
-      graph.complete ? Text{"none of " + all + " schedules leaks; lab why-ok shows why",
-                            "共 " + all + " 种调度，无一泄漏；lab why-ok 说明原因"}
+      graph.complete ? Text{none.en + "; lab why-ok shows why", none.zh + "；lab why-ok 说明原因"}
                      : Text{"unknown: the budget was over, and no leak was met before", "未知：预算用尽，其间未遇泄漏"};
   const ExitStatus status = graph.complete ? ExitStatus::done : ExitStatus::cannot_say;
   if (context.json()) {
     std::string out;
-    JsonWriter(out)
-        .object()
-        .member("experiment", one.story.name)
-        .member("layers", one.layers.name())
-        .member("leaks", false)
-        .member("complete", graph.complete)
-        .member("exit", number(status))
-        .end();
+    JsonWriter json(out);
+    json.object().member("experiment", one.story.name).member("layers", one.layers.name()).name("leaks");
+    graph.complete ? json.value(false) : json.null();  // what was not seen to its end may leak
+    json.member("complete", graph.complete).member("exit", number(status)).end();
     context.print(out + "\n");
   } else {
     context.print(context.painter().mark(context.said(nothing), graph.complete ? Tone::ok : Tone::warn) + "\n");
@@ -173,7 +169,8 @@ ExitStatus why_ok(Context& context, const Arguments& given) {
          cut.zh + "共 " + schedules + " 种调度，" + all.leaking.text() + " 种泄漏；各层拦截所在的调度数："}));
     Table table({{context.said({"layer", "层"})}, {context.said({"schedules", "调度数"}), Align::right}, {""}});
     for (const auto& [layer, count] : all.stopped_by) {
-      table.row({layer, count.text(), std::string(static_cast<std::size_t>(count.share_of(all.schedules) * 40), '#')});
+      table.row({context.said(laboratory::words_of_stopper(layer)), count.text(),
+                 std::string(static_cast<std::size_t>(count.share_of(all.schedules) * 40), '#')});
     }
     if (!table.empty()) context.print(table.text(context.painter()));
     for (const auto& trace : traces) context.print("\n" + schedule_table(context, trace));

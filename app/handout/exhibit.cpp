@@ -62,7 +62,7 @@ Text signed_guards(const MatrixRow& row) {
     return cell.layers == laboratory::LayerSet{} && cell.answer == Cell::Answer::leaks;
   });
   const std::string sign = leaks_anyway ? "⚠ " : one_alone ? "★ " : "";
-  const std::string behind = laboratory::leaks_with_more(row.cells) ? " !" : "";
+  const std::string behind = laboratory::leaks_with_more(row.cells).value_or(false) ? " !" : "";
   const std::string spelled = sign + laboratory::spelled(row.guards) + behind;
   if (sets.empty()) return {spelled, sign + (row.guards.known ? "无" : "未知")};
   const bool nothing_needed = row.guards.known && sets.size() == 1 && sets.front().empty();

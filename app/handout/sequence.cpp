@@ -24,7 +24,8 @@ Text does(const Event& event) {
   if (event.crash) return {"✖ the process dies", "✖ 进程死亡"};
   const std::string points = points_of(event);
   if (!points.empty()) return same(points);
-  return event.response ? same(event.doing) : Text{"looks", "查看"};
+  if (event.response) return same(event.doing);
+  return event.changes.empty() ? Text{"looks", "查看"} : Text{"looks and writes", "查看并写入"};
 }
 
 std::string told(const Event& event) {

@@ -94,17 +94,22 @@ Guards guards_of(const std::vector<Cell>& cells) {
   return smallest(stopped ? safe : found, stopped ? "" : "R");
 }
 
-bool leaks_with_more(const std::vector<Cell>& cells) {
+std::optional<bool> leaks_with_more(const std::vector<Cell>& cells) {
+  using enum Cell::Answer;
   const auto more = [](const LayerSet& larger, const LayerSet& set) {
     const bool remembers = larger.channel_memory == set.channel_memory || larger.channel_memory == script::Setting::on;
-    return remembers && on_and_off_alone(larger) && (larger.mask() & set.mask()) == set.mask();
+    return remembers && larger != set && on_and_off_alone(larger) && (larger.mask() & set.mask()) == set.mask();
   };
-  return std::any_of(cells.begin(), cells.end(), [&](const Cell& safe) {
-    return safe.answer == Cell::Answer::safe && on_and_off_alone(safe.layers) &&
-           std::any_of(cells.begin(), cells.end(), [&](const Cell& leak) {
-             return leak.answer == Cell::Answer::leaks && more(leak.layers, safe.layers);
-           });
-  });
+  bool maybe = false;
+  for (const Cell& fewer : cells) {
+    if (fewer.answer == leaks || !on_and_off_alone(fewer.layers)) continue;
+    for (const Cell& larger : cells) {
+      if (larger.answer == safe || !more(larger.layers, fewer.layers)) continue;
+      if (fewer.answer == safe && larger.answer == leaks) return true;
+      maybe = true;
+    }
+  }
+  return maybe ? std::nullopt : std::optional(false);
 }
 
 std::string cures_of(const std::vector<Cell>& cells, const LayerSet& layers) {

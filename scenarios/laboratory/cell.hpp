@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,7 +52,8 @@ inline constexpr std::string_view unknown_word = "unknown";
 [[nodiscard]] std::string spelled(const Guards& guards);
 
 /// Whether a set that leaks nothing leaks again when layers are added to it, as a heuristic does that turns away who would have helped.
-[[nodiscard]] bool leaks_with_more(const std::vector<Cell>& cells);
+/// Nothing where a cell that is unknown may make it so.
+[[nodiscard]] std::optional<bool> leaks_with_more(const std::vector<Cell>& cells);
 
 /// Whether everything about a cell was seen: it is safe, or it leaks and every schedule of it was counted.
 [[nodiscard]] bool seen_whole(const Cell& cell);

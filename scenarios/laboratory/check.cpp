@@ -123,10 +123,15 @@ class Checker {
     return *whole_;
   }
 
-  static void fail(Checked& checked, const Graph& graph, Text got) {
+  /// What differs from what was expected is wrong only where everything was seen; `certain`: whatever there may be besides.
+  static void fail(Checked& checked, const Graph& graph, bool certain, Text got) {
     if (checked.answer == Answer::fails) return;
-    checked.answer = graph.complete ? Answer::fails : Answer::unknown;
-    checked.got = std::move(got);
+    checked.answer = graph.complete || certain ? Answer::fails : Answer::unknown;
+    checked.got = checked.answer == Answer::fails ? std::move(got) : Text{};
+  }
+  /// What is as expected so far, and may not be in what was not seen.
+  static void doubt(Checked& checked, const Graph& graph) {
+    if (!graph.complete && checked.answer == Answer::holds) checked.answer = Answer::unknown;
   }
 
   void all_on(const Expected& one, Checked& checked) {
@@ -178,7 +183,11 @@ class Checker {
                              ? leaking.zero()
                              : leaking == Count(leak.leaking) && all == Count(leak.schedules);
       if (!right) {
-        fail(checked, graph, same(std::string(name(leak.harm)) + " in " + leaking.text() + " of " + all.text()));
+        const bool certain = leak.share == Leak::Share::none;
+        fail(checked, graph, certain,
+             same(std::string(name(leak.harm)) + " in " + leaking.text() + " of " + all.text()));
+      } else if (leak.share != Leak::Share::some) {
+        doubt(checked, graph);
       }
     }
     if (!one.audit) return;
@@ -189,13 +198,13 @@ class Checker {
         return std::find(verdict.findings.begin(), verdict.findings.end(), code) == verdict.findings.end();
       });
     });
-    if (!differing.zero()) fail(checked, graph, found_in(graph));
+    if (!differing.zero()) fail(checked, graph, true, found_in(graph));
+    doubt(checked, graph);
   }
 
   void sometimes(Checked& checked, const std::function<bool(const Verdict&)>& wanted) {
     if (!counted(whole(), wanted).zero()) return;
-    checked.answer = whole().complete ? Answer::fails : Answer::unknown;
-    checked.got = {"in no schedule", "没有一种调度如此"};
+    fail(checked, whole(), false, {"in no schedule", "没有一种调度如此"});
   }
 
   static std::string harms_in(const Graph& graph) {

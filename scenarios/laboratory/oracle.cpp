@@ -6,6 +6,7 @@
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/outcome.hpp"
 #include "scenarios/laboratory/play.hpp"
+#include "scenarios/laboratory/stopper.hpp"
 #include "scenarios/laboratory/what_moved.hpp"
 #include "scenarios/player/audit.hpp"
 #include "schema/queries/laboratory.hpp"
@@ -36,11 +37,6 @@ bool told_no(const Response& response) {
   // That an order is closing says that its end is not known yet.
   return outcome && !told_success(response) && *outcome != Outcome::closing &&
          keeping(*outcome) == Keeping::final_answer;
-}
-
-/// What the channel and the book answer is an effect; what any other says has stopped somebody.
-bool by_a_defence(const Response& response) {
-  return !response.by.empty() && response.by != name(Layer::channel) && response.by != name(Layer::journal);
 }
 
 /// Turned away by a defence, not by the business: come back later, somebody else is at it, this key is another's.
@@ -117,10 +113,12 @@ class Judge {
   void heard(std::size_t index) {
     const Actor& actor = play_.actor(index);
     verdict_.outcomes.push_back(actor.responses().empty() ? "" : actor.responses().back().outcome);
-    for (const Response& one : actor.responses()) {
+    for (std::size_t step = 0; step < actor.responses().size(); ++step) {
+      const Response& one = actor.responses()[step];
       if (one.kind == Response::Kind::failed)
         verdict_.findings.push_back("broken");  // what of is for logs: it may speak of storage
-      if (by_a_defence(one)) ++verdict_.stops[one.by];
+      const std::string by = stopper_of(one, actor.step(step), play_.layers());
+      if (!by.empty()) ++verdict_.stops[by];
     }
   }
 

@@ -44,6 +44,7 @@ class Play {
   [[nodiscard]] Verdict judge();
 
   [[nodiscard]] const script::Story& story() const { return story_; }
+  [[nodiscard]] const LayerSet& layers() const { return layers_; }
   [[nodiscard]] std::size_t actors() const { return actors_.size(); }
   [[nodiscard]] const Actor& actor(std::size_t index) const { return *actors_[index]; }
   [[nodiscard]] const Clock& clock() const { return clock_; }

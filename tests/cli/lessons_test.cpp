@@ -261,3 +261,20 @@ TEST_CASE("nothing is revealed before it is answered, and the end of the answers
   }
   fits_a_plain_terminal(whole.out);
 }
+
+TEST_CASE("what nothing stops and reconciliation finds still leaks when R is bought, and is told so") {
+  const Desk desk;
+  desk.folder().write("keys.txt", "r\n");
+  const Ran built = desk.run("lab build 33-crash-after-charge-and-nobody --keys keys.txt");
+  CHECK(built.status == 0);
+  CHECK(holds(built.out,
+              "It still leaks, and reconciliation finds each leak: settled for 1; nobody can do it for less."));
+  CHECK_FALSE(holds(built.out, "Nothing leaks"));
+  // The last five minutes of the lesson in docs/laboratory.md.
+  desk.folder().write("answers.txt", "some\nSTUCK\nnone\n");
+  const Ran taught = desk.run("lab teach 33-crash-after-charge-and-nobody-asks-again --answers answers.txt");
+  CHECK(taught.status == 0);
+  CHECK(holds(taught.out, "score: 3/3"));
+  CHECK(holds(taught.out, "the smallest sets that stop it: R"));
+  CHECK(holds(taught.out, "reconciliation: key_stuck, status_lag"));
+}
