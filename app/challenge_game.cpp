@@ -56,9 +56,11 @@ class Game {
   [[nodiscard]] ExitStatus status() const {
     if (leaked()) return ExitStatus::findings;
     const Outlook outlook = level_.outlook();
-    const bool cannot = level_.over() || (outlook.known && !outlook.to_leak);
+    const bool cannot = (level_.over() && !unknown()) || (outlook.known && !outlook.to_leak);
     return cannot ? ExitStatus::done : ExitStatus::cannot_say;
   }
+  /// The budget was over before any leak was met: that one schedule does not leak says nothing of the others.
+  [[nodiscard]] bool unknown() const { return !level_.all().complete && !level_.par(); }
 
   void print(std::string_view text) const {
     if (!context_.json()) context_.print(text);
@@ -73,12 +75,7 @@ class Game {
     print("\n" + turns_table(context_, level_.trace(), from));
     if (leaked()) return;
     if (level_.over()) {
-      const std::string tried = std::to_string(level_.tried());
-      tell({"The schedule is over, and nothing leaked. Schedules tried: " + tried + " of " +
-                level_.all().schedules.text() + ". undo takes a turn back, restart begins anew, quit ends.",
-            "调度结束，没有泄漏。已试 " + tried + " 种，共 " + level_.all().schedules.text() +
-                " 种。undo 撤回一步，restart 重来，quit 结束。"},
-           "✓ ");
+      print(over_said(context_, level_));
       return;
     }
     print(too_often_said(context_, level_));
@@ -200,10 +197,13 @@ class Game {
     } else {
       const Text whole = turns(*level_.par());
       const Text left = outlook.to_leak ? turns(*outlook.to_leak) : Text{"–", "–"};
-      const std::string leaking = outlook.leaking.text() + "/" + outlook.schedules.text();
-      tell({"par " + whole.en + ", taken " + taken.en + ", from here to the nearest leak " + left.en + "; " + leaking +
-                " schedules leak from here",
-            "标准 " + whole.zh + "，已走 " + taken.zh + "，距最近的泄漏 " + left.zh + "；由此泄漏的调度 " + leaking},
+      const std::string more = outlook.known ? "" : "+";
+      const std::string leaking = outlook.leaking.text() + more + "/" + outlook.schedules.text() + more;
+      const Text so_far = level_.all().complete ? Text{} : Text{" (so far)", "（目前）"};
+      tell({"par " + whole.en + so_far.en + ", taken " + taken.en + ", from here to the nearest leak " + left.en +
+                "; " + leaking + " schedules leak from here",
+            "标准 " + whole.zh + so_far.zh + "，已走 " + taken.zh + "，距最近的泄漏 " + left.zh + "；由此泄漏的调度 " +
+                leaking},
            "? ");
     }
     return true;
@@ -212,7 +212,8 @@ class Game {
   void farewell() {
     const Text taken = turns(level_.trace().events.size());
     if (leaked()) {
-      const Text par = level_.par() ? turns(*level_.par()) : Text{"unknown", "未知"};
+      Text par = level_.par() ? turns(*level_.par()) : Text{"unknown", "未知"};
+      if (level_.par() && !level_.all().complete) par = {par.en + " so far", "目前 " + par.zh};
       const std::string hints = std::to_string(hints_);
       print("\n" + schedule_end(context_, level_.trace()));
       tell({"Broken in " + taken.en + "; par is " + par.en + "; hints: " + hints + ". To see it again:",
@@ -223,7 +224,11 @@ class Game {
         print(told_of(context_, {"the rule: ", "规律："}, level_.story().rule.text()));
       return;
     }
-    if (status() == ExitStatus::done) {
+    if (level_.over() && unknown()) {
+      tell({"This schedule leaks nothing; whether another does is unknown: the budget was over.",
+            "此调度没有泄漏；其他调度是否泄漏未知：预算用尽。"},
+           "\n? ");
+    } else if (status() == ExitStatus::done) {
       tell({"Nothing leaked.", "没有泄漏。"}, "\n✓ ");
     } else {
       tell({"Left after " + taken.en + ", before the schedule was over; it could still leak.",
@@ -267,7 +272,8 @@ class Game {
       json.null();
     }
     constexpr std::array<std::string_view, 3> ends = {"nothing", "leaked", "left"};
-    json.member("ended", ends[static_cast<std::size_t>(status())]).name("trace");
+    const bool nobody_knows = status() == ExitStatus::cannot_say && level_.over();
+    json.member("ended", nobody_knows ? "unknown" : ends[static_cast<std::size_t>(status())]).name("trace");
     write_schedule(json, level_.trace());
     json.member("exit", number(status())).end();
     return out + "\n";

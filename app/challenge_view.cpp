@@ -23,10 +23,14 @@ std::string level_said(const Context& context, const Challenge& level) {
   const laboratory::Tally& all = level.all();
   const std::string schedules = all.schedules.text();
   if (level.par()) {
-    const std::string leaking = all.leaking.text();
+    const std::string more = all.complete ? "" : "+";
+    const std::string leaking = all.leaking.text() + more;
+    const std::string of = schedules + more;
+    const Text so_far = all.complete ? Text{} : Text{" so far (the budget was over)", "（目前；预算用尽）"};
     const std::string par = std::to_string(*level.par());
-    text += told(context, {leaking + " of " + schedules + " schedules leak; find one. Par is " + par + " turns.",
-                           schedules + " 种调度中有 " + leaking + " 种泄漏，请找到一种。标准步数：" + par + "。"});
+    text +=
+        told(context, {leaking + " of " + of + " schedules leak; find one. Par is " + par + " turns" + so_far.en + ".",
+                       of + " 种调度中有 " + leaking + " 种泄漏，请找到一种。标准步数：" + par + so_far.zh + "。"});
   } else if (all.complete) {
     const bool one = schedules == "1";
     text += told(
@@ -132,6 +136,19 @@ std::string keys_said(const Context& context) {
   Table table({{context.said({"key", "键"})}, {context.said({"what it does", "作用"})}});
   for (const Line& line : lines) table.row({std::string(line.key), context.said(line.about)});
   return "\n" + table.fit(lesson_columns).text(context.painter());
+}
+
+std::string over_said(const Context& context, const lessons::Challenge& level) {
+  const std::string tried = std::to_string(level.tried());
+  const std::string whole = level.all().schedules.text();
+  const Text all = level.all().complete
+                       ? Text{" of " + whole, "，共 " + whole + " 种"}
+                       : Text{"; how many there are is unknown, the budget was over", "，总数未知：预算用尽"};
+  return told(context,
+              {"The schedule is over, and nothing leaked. Schedules tried: " + tried + all.en +
+                   ". undo takes a turn back, restart begins anew, quit ends.",
+               "调度结束，没有泄漏。已试 " + tried + " 种" + all.zh + "。undo 撤回一步，restart 重来，quit 结束。"},
+              "✓ ");
 }
 
 }  // namespace payonce

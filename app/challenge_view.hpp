@@ -18,4 +18,7 @@ namespace payonce {
 /// What the learner can say.
 [[nodiscard]] std::string keys_said(const Context& context);
 
+/// At the end of a schedule in which nothing leaked: how many of all were tried, where it is known how many there are.
+[[nodiscard]] std::string over_said(const Context& context, const lessons::Challenge& level);
+
 }  // namespace payonce

@@ -120,9 +120,10 @@ class Shop {
     const auto path = laboratory::shortest(graph, [](const laboratory::Verdict& end) { return end.harms.any(); });
     if (!path) return;
     const std::string set = one.cell->layers.name();
+    const Text so_far = graph.complete ? Text{} : Text{"so far ", "目前"};
     print("\n" +
-          context_.said({"the shortest leak of " + one.row->story->name + " with " + set + ":",
-                         one.row->story->name + " 在 " + set + " 下最短的泄漏："}) +
+          context_.said({"the shortest leak " + so_far.en + "of " + one.row->story->name + " with " + set + ":",
+                         one.row->story->name + " 在 " + set + " 下" + so_far.zh + "最短的泄漏："}) +
           "\n");
     print(schedule_table(context_, laboratory::trace(play, laboratory::schedule_of(*one.row->story, one.cell->layers,
                                                                                    options_.grain, *path))));

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <thread>
 
+#include "app/doubtful_names.hpp"
 #include "app/story_place.hpp"
 #include "ledger/values/nearest.hpp"
 #include "scenarios/laboratory/explorer.hpp"
@@ -33,6 +34,7 @@ std::int64_t number_of(const Arguments& given, std::string_view name, std::int64
 Experiments::Experiments(Context& context, const Arguments& given)
     : files_(read_story_files(context, {catalogue(given)})) {
   for (const StoryFile& file : files_) {
+    warn_of_doubtful_names(context, file);
     for (const script::Story& story : file.script.stories) {
       if (story.experiment) all_.push_back(&story);
     }

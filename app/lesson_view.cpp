@@ -152,12 +152,14 @@ std::string cell_said(const Context& context, const Looked& cell) {
   }
   const std::string share =
       cell.tally.chance > 0 && cell.tally.chance < 0.001 ? "<0.1%" : fmt::format("{:.1f}%", cell.tally.chance * 100);
+  const Text least = cell.tally.complete ? Text{} : Text{"at least ", "至少"};
   const std::string leaking = cell.tally.leaking.text();
   const std::string harms = harms_of(cell);
   return context.painter().mark(
       context.said({leaking + more + " of " + all + more + (all == "1" ? " schedule leaks" : " schedules leak") + " (" +
-                        share + " by chance): " + harms,
-                    all + more + " 种调度中有 " + leaking + more + " 种泄漏（随机概率 " + share + "）：" + harms}),
+                        least.en + share + " by chance): " + harms,
+                    all + more + " 种调度中有 " + leaking + more + " 种泄漏（随机概率" + least.zh + " " + share +
+                        "）：" + harms}),
       Tone::bad);
 }
 

@@ -25,8 +25,8 @@ constexpr std::size_t widest_name = 30;
 std::string cell_text(const Looked& cell, bool chance) {
   if (cell.answer == Looked::Answer::safe) return "·";
   if (cell.answer == Looked::Answer::unknown) return "?";
-  if (chance) return fmt::format("{:.0f}%", std::max(cell.tally.chance * 100, 1.0));
   const std::string more = cell.tally.complete ? "" : "+";
+  if (chance) return fmt::format("{:.0f}%", std::max(cell.tally.chance * 100, 1.0)) + more;
   return cell.tally.leaking.text() + "/" + cell.tally.schedules.text() + more;
 }
 

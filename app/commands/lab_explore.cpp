@@ -40,11 +40,15 @@ Text sentence_of(const Cell& cell) {
   }
   const std::string leaking = cell.tally.leaking.text();
   const std::string chance = percent(cell.tally.chance);
+  const Text so_far = cell.tally.complete ? Text{} : Text{" so far", "（目前）"};
+  const Text least = cell.tally.complete ? Text{} : Text{"at least ", "至少 "};
   return {leaking + more + " of " + all + more +
               (all == "1" && more.empty() ? " schedule leaks (" : " schedules leak (") +
-              percent(cell.tally.leaking.share_of(cell.tally.schedules)) + "; " + chance + " by chance)",
+              percent(cell.tally.leaking.share_of(cell.tally.schedules)) + so_far.en + "; " + least.en + chance +
+              " by chance)",
           all + more + " 种调度中有 " + leaking + more + " 种泄漏（" +
-              percent(cell.tally.leaking.share_of(cell.tally.schedules)) + "；随机调度概率 " + chance + "）"};
+              percent(cell.tally.leaking.share_of(cell.tally.schedules)) + so_far.zh + "；随机调度概率 " + least.zh +
+              chance + "）"};
 }
 
 std::string json_of(const script::Story& story, const Cell& cell) {
@@ -81,24 +85,25 @@ ExitStatus run(Context& context, const Arguments& given) {
                                                          : Tone::warn;
   context.print(story.name + "  " + cell.layers.name() + "\n" +
                 paragraph(context.painter().mark(context.said(sentence_of(cell)), tone), lesson_columns));
+  const std::string more = cell.tally.complete ? "" : "+";
   Table table({{context.said({"schedules", "调度数"}), Align::right}, {context.said({"what", "现象"})}, {""}});
   table.fit(lesson_columns);
   for (const laboratory::Harm harm : script::every_harm) {
     const Count& count = cell.tally.by_harm[static_cast<std::size_t>(harm)];
-    if (!count.zero()) table.row({count.text(), std::string(name(harm)), context.said(laboratory::words(harm))});
+    if (!count.zero()) table.row({count.text() + more, std::string(name(harm)), context.said(laboratory::words(harm))});
   }
   if (!cell.tally.leaking.zero()) {
-    table.row({cell.tally.unseen_by_reconciliation.text(), context.said({"unseen", "未被发现"}),
+    table.row({cell.tally.unseen_by_reconciliation.text() + more, context.said({"unseen", "未被发现"}),
                context.said({"leaks that reconciliation finds nothing of", "对账无从发现的泄漏"})});
   }
   table.rule();
   for (const auto& [layer, count] : cell.tally.stopped_by) {
-    table.row({count.text(), context.said(laboratory::words_of_stopper(layer)),
+    table.row({count.text() + more, context.said(laboratory::words_of_stopper(layer)),
                context.said({"stopped somebody", "拦下了请求"})});
   }
   table.rule();
   for (const auto& [outcome, count] : cell.tally.outcomes) {
-    table.row({count.text(), outcome, context.said({"was told to somebody", "曾作为答复"})});
+    table.row({count.text() + more, outcome, context.said({"was told to somebody", "曾作为答复"})});
   }
   if (!table.empty()) context.print(table.text(context.painter()));
   const bool fine = grain_from(given) == laboratory::Grain::statements;

@@ -97,7 +97,11 @@ void reveal(Context& context, const Taught& taught) {
   context.print(told_of(context, {"the smallest sets that stop it: ", "最小防线："}, guards_said(lesson.row.guards)));
   if (lesson.leak) {
     const std::string set = lesson.leak->schedule.layers.name();
-    context.print("\n" + context.said({"The shortest way to it, with " + set + ":", "在 " + set + " 下最短的泄漏："}) +
+    const auto* const cell = lessons::cell_under(lesson.row, lesson.leak->schedule.layers);
+    const Text so_far = cell == nullptr || cell->tally.complete ? Text{} : Text{" so far", "目前"};
+    context.print("\n" +
+                  context.said({"The shortest way to it" + so_far.en + ", with " + set + ":",
+                                "在 " + set + " 下" + so_far.zh + "最短的泄漏："}) +
                   "\n");
     context.print(schedule_table(context, *lesson.leak));
   }

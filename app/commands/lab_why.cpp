@@ -98,6 +98,7 @@ ExitStatus why(Context& context, const Arguments& given) {
           .member("experiment", story.name)
           .member("layers", one.layers.name())
           .member("leaks", true)
+          .member("complete", one.graph.complete)
           .member("cures", cure);
       json.name("reason");
       reason ? write_reason(json, *reason, trace) : (void)json.null();
@@ -110,9 +111,11 @@ ExitStatus why(Context& context, const Arguments& given) {
     }
     const std::string switches = std::to_string(laboratory::switches(*path));
     const std::string turns = std::to_string(path->size());
-    context.print(context.said({"shortest leak: " + switches + (switches == "1" ? " change" : " changes") +
-                                    " of actor, " + turns + " turns",
-                                "最短反例：切换 " + switches + " 次，共 " + turns + " 步"}) +
+    const bool whole = one.graph.complete;
+    const Text so_far = whole ? Text{} : Text{" so far (the budget was over)", "（目前；预算用尽）"};
+    context.print(context.said({"shortest leak" + so_far.en + ": " + switches +
+                                    (switches == "1" ? " change" : " changes") + " of actor, " + turns + " turns",
+                                "最短反例" + so_far.zh + "：切换 " + switches + " 次，共 " + turns + " 步"}) +
                   "\n\n");
     context.print(schedule_table(context, trace) + "\n");
     if (reason) context.print(reason_said(context, *reason, trace));

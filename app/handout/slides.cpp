@@ -108,7 +108,9 @@ class Slides {
     const Sequence sequence = sequence_of(*specimen.trace);
     const std::string turns = std::to_string(sequence.turns.size());
     const std::string switches = std::to_string(specimen.switches);
-    label({"Shortest leak under " + cell.layers.name(), cell.layers.name() + " 之下的最短反例"},
+    const Text so_far = cell.tally.complete ? Text{} : Text{"so far ", "目前"};
+    label({"Shortest leak " + so_far.en + "under " + cell.layers.name(),
+           cell.layers.name() + " 之下" + (so_far.zh.empty() ? "的" : so_far.zh + "的") + "最短反例"},
           {switches + (switches == "1" ? " change" : " changes") + " of actor, " + turns + " turns",
            "切换 " + switches + " 次，共 " + turns + " 步"});
     std::size_t widest = 0;

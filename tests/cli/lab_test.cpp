@@ -152,3 +152,48 @@ TEST_CASE(
   }
   CHECK(holds(desk.run("lab explore 37-cancel --layers - --lang zh").out, "其他防线（收件箱）"));
 }
+
+TEST_CASE("of what the budget cut off the shortest leak, par, shares and chances are told as they are so far") {
+  const Desk desk;
+  const std::string cut = " 37-cancel --layers - --states 80";
+  CHECK(holds(desk.run("lab why" + cut).out, "shortest leak so far (the budget was over): "));
+  const Ran explored = desk.run("lab explore" + cut);
+  CHECK(holds(explored.out, "% so far; at least "));
+  CHECK(holds(explored.out, "+  ZOMBIE"));
+  CHECK(holds(desk.run("lab break" + cut).out, " turns so far (the budget was over)."));
+  CHECK(holds(desk.run("lab matrix 37-cancel --cells chance --states 80").out, "%+"));
+  CHECK_FALSE(holds(desk.run("lab why 37-cancel --layers -").out, "so far"));
+  // No leak was met at all: one schedule that does not leak says nothing of the others.
+  desk.folder().write("keys.txt", "finish\n");
+  const Ran tried = desk.run("lab break 17 --states 5 --keys keys.txt");
+  CHECK(tried.status == 2);
+  CHECK(holds(tried.out, "Schedules tried: 1; how many there are is unknown"));
+  CHECK(holds(tried.out, "whether another does is unknown"));
+  CHECK_FALSE(holds(tried.out, "✓ Nothing leaked"));
+  CHECK(parsed(desk.run("lab break 17 --states 5 --keys keys.txt --json").out).at("ended") == "unknown");
+}
+
+TEST_CASE("an account that an order alone names, a slip away from one that is declared, is warned of with its place") {
+  const Desk desk;
+  const auto written = [&](const std::string& order) {
+    desk.folder().write("slip.lab",
+                        "scenario slip\n  en \"Two clicks.\"\n  zh \"两次点击。\"\nworld\n  account alice CNY "
+                        "10.00\n  account shop CNY 0.00\n  order o1 " +
+                            order +
+                            " amount=1.00\nintents\n  buy = pay o1 at-most once\nactors\n  one: pay o1 "
+                            "key=k1\n  two: pay o1 key=k2\nexpect\n  guards W | S | V\n");
+  };
+  written("buyer=alcie payee=shop");
+  for (const char* command : {"check --states 5", "explore slip", "run slip"}) {
+    CAPTURE(command);
+    const Ran slip = desk.run(std::string("lab ") + command + " --from slip.lab");
+    CHECK(holds(slip.err, "slip.lab:7:18: warning: the account alcie is named here alone"));
+    CHECK(holds(slip.err, "did you mean alice?"));
+  }
+  written("buyer=alice payee=shpo");
+  CHECK(holds(desk.run("lab run slip --from slip.lab --lang zh").err, "slip.lab:7:30: 警告：账户 shpo"));
+  for (const char* meant : {"buyer=alice payee=shop", "buyer=alice payee=warehouse"}) {
+    written(meant);
+    CHECK(desk.run("lab run slip --from slip.lab").err.empty());
+  }
+}

@@ -20,9 +20,9 @@ function numbers(cell) {
   const list = make('dl', { class: 'numbers' });
   const line = (name, ...value) => list.append(make('div', {}, make('dt', {}, name), make('dd', {}, ...value)));
   line(words.schedules, least, grouped(cell.schedules));
-  line(words.leaking, least, grouped(cell.leaking), make('small', {}, percent(cell.share)));
+  line(words.leaking, least, grouped(cell.leaking), cell.complete ? make('small', {}, percent(cell.share)) : '');
   line(words.chance, least, percent(cell.chance), make('small', {}, words.chanceNote));
-  if (cell.verdict === 'leaks') line(words.unseen, grouped(cell.unseen));
+  if (cell.verdict === 'leaks') line(words.unseen, least, grouped(cell.unseen));
   line(words.states, grouped(cell.states));
   return list;
 }
@@ -82,7 +82,7 @@ function open(row, cell, at) {
     make('div', { class: 'halves' },
       make('div', { class: 'facts' }, facts(row, cell)),
       make('div', { class: 'shown' },
-        trace ? make('h3', {}, cell.verdict === 'leaks' ? words.shortestLeak : words.passes, make('small', {}, words.switches(cell.switches, trace.turns.length))) : '',
+        trace ? make('h3', {}, cell.verdict === 'leaks' ? (cell.complete ? words.shortestLeak : words.shortestSoFar) : words.passes, make('small', {}, words.switches(cell.switches, trace.turns.length))) : '',
         why(row, cell),
         trace ? player(trace, at || 0) : make('p', { class: 'notice' }, words.nothingToPlay))));
   place.hidden = false;

@@ -56,6 +56,7 @@ const words = {
   told: { en: 'What people were told', zh: '各方得到的答复' },
   answer: { en: 'answer', zh: '答复' },
   source: { en: 'The experiment as it is written', zh: '实验原文' },
+  shortestSoFar: { en: 'Shortest leak so far: the budget was over', zh: '目前的最短反例：预算用尽' },
   shortestLeak: { en: 'Shortest leak', zh: '最短反例' },
   passes: { en: 'A schedule that passes', zh: '一个通过的调度' },
   nothingToPlay: { en: 'The budget was over before a schedule was certain; a larger one (--states, --seconds) may find one.',
