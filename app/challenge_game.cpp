@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/challenge_view.hpp"
+#include "app/conversation.hpp"
 #include "app/lesson_view.hpp"
 #include "app/schedule_view.hpp"
 
@@ -25,7 +26,8 @@ Text turns(std::size_t number) {
 /// What the learner says is done, and told.
 class Game {
  public:
-  Game(Context& context, Challenge& level, Learner& learner) : context_(context), level_(level), learner_(learner) {}
+  Game(Context& context, Challenge& level, Learner& learner)
+      : context_(context), level_(level), learner_(learner), talk_(context, learner) {}
 
   ExitStatus play() {
     print(level_said(context_, level_));
@@ -45,12 +47,6 @@ class Game {
   }
 
  private:
-  struct Said {
-    std::string key;
-    bool done = false;
-    Text why;  // where it was not
-  };
-
   [[nodiscard]] bool leaked() const { return level_.trace().whole && level_.trace().verdict.harms.any(); }
 
   [[nodiscard]] ExitStatus status() const {
@@ -62,10 +58,8 @@ class Game {
   /// The budget was over before any leak was met: that one schedule does not leak says nothing of the others.
   [[nodiscard]] bool unknown() const { return !level_.all().complete && !level_.par(); }
 
-  void print(std::string_view text) const {
-    if (!context_.json()) context_.print(text);
-  }
-  void tell(const Text& text, std::string_view first = {}) const { print(told(context_, text, first)); }
+  void print(std::string_view text) const { talk_.print(text); }
+  void tell(const Text& text, std::string_view first = {}) const { talk_.tell(text, first); }
 
   void board() const { print(board_said(context_, level_)); }
 
@@ -118,7 +112,7 @@ class Game {
           refuse(spelled, {"there is no turn to take back", "没有可撤回的步"});
           return true;
         }
-        said_.push_back({spelled, true, {}});
+        talk_.done(spelled);
         lost_ = false;
         tell({"taken back", "已撤回"}, "↶ ");
         board();
@@ -126,38 +120,34 @@ class Game {
       case Key::Kind::restart:
         level_.restart();
         lost_ = false;
-        said_.push_back({spelled, true, {}});
+        talk_.done(spelled);
         board();
         return true;
       case Key::Kind::finish:
         while (!level_.over()) (void)level_.take(level_.hint().value_or(level_.choices().front()));
-        said_.push_back({spelled, true, {}});
+        talk_.done(spelled);
         after_turns(from);
         return true;
-      case Key::Kind::hint: said_.push_back({spelled, true, {}}); return hint();
-      case Key::Kind::par: said_.push_back({spelled, true, {}}); return par();
+      case Key::Kind::hint: talk_.done(spelled); return hint();
+      case Key::Kind::par: talk_.done(spelled); return par();
       case Key::Kind::trace:
-        said_.push_back({spelled, true, {}});
+        talk_.done(spelled);
         print("\n" + turns_table(context_, level_.trace()) + schedule_end(context_, level_.trace()));
         return true;
       case Key::Kind::tables:
-        said_.push_back({spelled, true, {}});
+        talk_.done(spelled);
         print(tables_said(context_, level_));
         return true;
       case Key::Kind::help:
-        said_.push_back({spelled, true, {}});
+        talk_.done(spelled);
         print(keys_said(context_));
         return true;
-      case Key::Kind::quit: said_.push_back({spelled, true, {}}); return false;
+      case Key::Kind::quit: talk_.done(spelled); return false;
     }
     return true;
   }
 
-  void refuse(const std::string& key, const Text& why) {
-    said_.push_back({key, false, why});
-    learner_.misunderstood();
-    tell(why, "⚠ ");
-  }
+  void refuse(const std::string& word, const Text& why) { talk_.refuse(word, why); }
 
   void take(const std::string& key, Choice choice) {
     const std::size_t from = level_.trace().events.size();
@@ -165,7 +155,7 @@ class Game {
       refuse(key, *why);
       return;
     }
-    said_.push_back({key, true, {}});
+    talk_.done(key);
     after_turns(from);
     if (!leaked()) board();
   }
@@ -249,13 +239,8 @@ class Game {
     } else {
       json.null();
     }
-    json.name("keys").array();
-    for (const Said& one : said_) {
-      json.object().member("key", one.key).member("done", one.done);
-      if (!one.done) write_text(json, "why", one.why);
-      json.end();
-    }
-    json.end().member("hints", hints_).name("choices").array();
+    talk_.write(json, "keys", "key");
+    json.member("hints", hints_).name("choices").array();
     for (const Choice choice : level_.choices()) {
       json.value(Keys::spelled({choice.crash ? Key::Kind::crash : Key::Kind::step, choice.actor}));
     }
@@ -282,7 +267,7 @@ class Game {
   Context& context_;
   Challenge& level_;
   Learner& learner_;
-  std::vector<Said> said_;
+  Conversation talk_;
   std::size_t hints_ = 0;
   bool lost_ = false;  // it was said that from here nothing leaks
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/conversation.hpp"
 #include "app/lesson_view.hpp"
 #include "app/print/table.hpp"
 #include "app/print/wrap.hpp"
@@ -28,7 +29,7 @@ std::string with_plus(const std::string& letters) {
 class Shop {
  public:
   Shop(Context& context, Defence& defence, Learner& learner, const laboratory::MatrixOptions& options)
-      : context_(context), defence_(defence), learner_(learner), options_(options) {}
+      : context_(context), defence_(defence), learner_(learner), options_(options), talk_(context, learner) {}
 
   ExitStatus play() {
     for (const Defence::Standing& one : defence_.standings()) print(situation(context_, *one.row->story) + "\n");
@@ -58,16 +59,8 @@ class Shop {
   }
 
  private:
-  struct Said {
-    std::string word;
-    bool done = false;
-    Text why;  // where it was not
-  };
-
-  void print(std::string_view text) const {
-    if (!context_.json()) context_.print(text);
-  }
-  void tell(const Text& text, std::string_view first = {}) const { print(told(context_, text, first)); }
+  void print(std::string_view text) const { talk_.print(text); }
+  void tell(const Text& text, std::string_view first = {}) const { talk_.tell(text, first); }
 
   [[nodiscard]] ExitStatus status() const {
     if (defence_.settled()) return ExitStatus::done;
@@ -132,11 +125,11 @@ class Shop {
   /// False: the learner has had enough.
   bool obey(std::string word) {
     if (word == "quit" || word == "q" || word == "exit") {
-      said_.push_back({"quit", true, {}});
+      talk_.done("quit");
       return false;
     }
     if (word == "help" || word == "?") {
-      said_.push_back({"help", true, {}});
+      talk_.done("help");
       tell(
           {"a letter (or buy LETTER) buys; undo gives the last purchase back; prices shows the list; why shows the "
            "shortest leak again; quit ends",
@@ -144,12 +137,12 @@ class Shop {
       return true;
     }
     if (word == "prices") {
-      said_.push_back({word, true, {}});
+      talk_.done(word);
       prices();
       return true;
     }
     if (word == "why") {
-      said_.push_back({word, true, {}});
+      talk_.done(word);
       standing(true);
       return true;
     }
@@ -157,7 +150,7 @@ class Shop {
       if (!defence_.undo()) {
         refuse("undo", {"nothing has been bought", "还没有买过"});
       } else {
-        said_.push_back({"undo", true, {}});
+        talk_.done("undo");
         standing(false);
       }
       return true;
@@ -171,17 +164,13 @@ class Shop {
       refuse(word, near.empty() ? fault->why : Text{"did you mean " + meant + "?", "您是指 " + meant + " 吗？"});
       return true;
     }
-    said_.push_back({std::string(1, defence_.bought().back()), true, {}});
+    talk_.done(std::string(1, defence_.bought().back()));
     print("\n");
     standing(true);
     return true;
   }
 
-  void refuse(const std::string& word, const Text& why) {
-    said_.push_back({word, false, why});
-    learner_.misunderstood();
-    tell(why, "⚠ ");
-  }
+  void refuse(const std::string& word, const Text& why) { talk_.refuse(word, why); }
 
   void farewell() {
     const auto best = defence_.cheapest();
@@ -243,13 +232,9 @@ class Shop {
       json.object().member("letter", std::string(1, one.letter)).member("en", one.name.en).member("zh", one.name.zh);
       json.member("price", one.price).end();
     }
-    json.end().name("words").array();
-    for (const Said& one : said_) {
-      json.object().member("word", one.word).member("done", one.done);
-      if (!one.done) write_text(json, "why", one.why);
-      json.end();
-    }
-    json.end().member("bought", defence_.bought()).member("paid", defence_.paid()).name("experiments").array();
+    json.end();
+    talk_.write(json, "words", "word");
+    json.member("bought", defence_.bought()).member("paid", defence_.paid()).name("experiments").array();
     for (const Defence::Standing& one : defence_.standings()) {
       json.object().member("row", one.row->story->row).member("experiment", one.row->story->name);
       json.member("guards", laboratory::spelled(one.row->guards)).member("settled", one.settled);
@@ -274,7 +259,7 @@ class Shop {
   Defence& defence_;
   Learner& learner_;
   const laboratory::MatrixOptions& options_;
-  std::vector<Said> said_;
+  Conversation talk_;
 };
 
 }  // namespace

@@ -160,6 +160,7 @@ class Model {
   [[nodiscard]] Outcomes allowed_capture(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_release(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_refund(const Request& request, Behaviour behaviour) const;
+  [[nodiscard]] Outcomes allowed_repeat(const Request& request, const Sight::Refund& sent) const;
   [[nodiscard]] Outcomes allowed_resend(const Request& request, Behaviour behaviour) const;
   [[nodiscard]] Outcomes allowed_dispute(const Request& request) const;
   [[nodiscard]] Outcomes allowed_decision(const Request& request) const;
@@ -215,10 +216,11 @@ class Model {
   Sight sight_;  // as it was compared last
   std::map<std::string, std::int64_t> wallets_;
   std::map<std::string, Order> orders_;
-  std::map<std::string, Refund> captures_;            // by intent, told as captured
-  std::map<std::string, Refund> refunds_;             // by intent
-  std::set<std::string> resent_;                      // causes of refunds that were sent again within the book
-  std::set<std::string> to_resend_;                   // orders of which that was asked
+  std::map<std::string, Refund> captures_;  // by intent, told as captured
+  std::map<std::string, Refund> refunds_;   // by intent
+  std::map<std::string, std::string>
+      resent_;                       // causes of refunds sent again within the book, and the transfer that did it
+  std::set<std::string> to_resend_;  // orders of which that was asked
   std::map<std::string, Dispute> disputes_;           // by reference
   std::map<std::string, Heard> heard_;                // by what they mean
   std::map<std::string, std::set<std::string>> ids_;  // what was said under a sender's id
@@ -252,6 +254,8 @@ class Model {
 
 /// The refund that ends the row of those sent for one another, each because the one before it was refused.
 [[nodiscard]] const Sight::Refund* end_of(const Sight& sight, const Sight::Refund& first);
+/// The number of the bank transfer a refund is to be sent by; nothing where it goes to the balance.
+[[nodiscard]] std::string transfer_of(const Request& request);
 
 /// What a request is about, whoever asks: an order's payment, a reference, or this key's own.
 [[nodiscard]] std::string intent_of(const Request& request);

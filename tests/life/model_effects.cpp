@@ -36,7 +36,7 @@ Model::Effects Model::effects_of(const Request& request) const {
 
 void Model::happened(const Request& request, const Effects& effects) {
   for (const auto& [account, change] : effects) wallets_[account] += change;
-  if (request.again) resent_.insert(to_resend(request)->cause_key + ".again");
+  if (request.again) resent_.emplace(to_resend(request)->cause_key + ".again", transfer_of(request));
   facts_[intent_of(request)] = amount_of(request);
   if (request.verb == Verb::pay) orders_.at(request.target).by_balance = true;
   if (request.verb == Verb::refund && !request.again) orders_.at(request.target).given_back += amount_of(request);

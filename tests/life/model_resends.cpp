@@ -32,13 +32,26 @@ const Sight::Refund* Model::to_resend(const Request& request) const {
   return first == nullptr || first->order != request.target ? nullptr : end_of(sight_, *first);
 }
 
+std::string transfer_of(const Request& request) { return request.by_bank ? request.reference->text() : ""; }
+
+/// The same once more is told so; the same money by another way is not: it has gone.
+Outcomes Model::allowed_repeat(const Request& request, const Sight::Refund& sent) const {
+  if (sent.cause != "failed") return {Outcome::already_booked};
+  if (sent.outside || request.via) {
+    return {sent.outside && request.via ? Outcome::already_booked : Outcome::reference_reused};
+  }
+  const auto told = resent_.find(sent.cause_key);
+  if (told == resent_.end()) return {Outcome::already_booked, Outcome::reference_reused};  // nobody was told how
+  return {told->second == transfer_of(request) ? Outcome::already_booked : Outcome::reference_reused};
+}
+
 Outcomes Model::allowed_resend(const Request& request, Behaviour behaviour) const {
   const auto known = orders_.find(request.target);
   if (known == orders_.end()) return {Outcome::order_unknown};
   if (known->second.in_doubt) return in_the_dark(request.verb);
   const Sight::Refund* const refused = to_resend(request);
   if (refused == nullptr) return {Outcome::out_of_order};
-  if (refused->status == "succeeded") return {Outcome::already_booked};
+  if (refused->status == "succeeded") return allowed_repeat(request, *refused);
   if (refused->status != "failed") return {Outcome::outcome_unknown};
   if (!request.via) return {Outcome::refunded};
   return as_the_channel_does(behaviour, Outcome::refunded, Outcome::outcome_unknown);
@@ -68,7 +81,7 @@ Wrong Model::resends(const Sight& sight) const {
   for (const std::string& cause : within) {
     if (!resent_.contains(cause)) return cause + " was sent again within the book, and nobody was told";
   }
-  for (const std::string& cause : resent_) {
+  for (const auto& [cause, transfer] : resent_) {
     if (!within.contains(cause)) return cause + " was told as sent again, and it is not there";
   }
   return std::nullopt;
