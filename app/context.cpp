@@ -47,6 +47,10 @@ Ledger& Context::ledger() {
       throw Problem(ExitStatus::storage, std::move(fault));
     }
     ledger_.emplace(std::move(found).value());
+    if (reads_ && !ledger_->rules_stand()) {
+      note({"this file has lost rules that a ledger is kept by: what it says may have been altered (payonce verify)",
+            "此文件缺少账本赖以约束的规则：所示内容可能已被改动（payonce verify）"});
+    }
   }
   return *ledger_;
 }

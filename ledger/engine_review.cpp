@@ -151,7 +151,7 @@ Reply Engine::review(const std::string& wanted, bool succeeded, const std::strin
   if (!ours) return leave(pay);
   // There is no number of the channel's own: ours stands in its place, marked.
   ChannelAnswer said{.said = succeeded ? Said::approved : Said::declined,
-                     .channel_txn = succeeded ? std::string(state_machine::by_person) + reference : ""};
+                     .channel_txn = succeeded ? std::string(orders::by_person) + reference : ""};
   // A person decides where the channel cannot tell: it is asked first, and what it knows stands.
   if (const ChannelAnswer told = ask_first(pay, reference);
       told.said == Said::approved || told.said == Said::declined) {

@@ -184,7 +184,9 @@ Result<Ledger> Ledger::open(const std::filesystem::path& path, const Store::Opti
   }
   if (auto fault = unfit(settings, laboratory)) return *std::move(fault);
   if (laboratory && !store.read_only()) leave_out_again(store, settings);
-  return Ledger(std::move(store), std::move(id), secret, settings, std::move(rules));
+  Ledger ledger(std::move(store), std::move(id), secret, settings, std::move(rules));
+  ledger.rules_stand_ = stand;
+  return ledger;
 }
 
 std::optional<ChannelRow> find_channel(View& view, std::string_view name) {

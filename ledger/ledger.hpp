@@ -55,6 +55,8 @@ class Ledger {
   /// By what a key of a tenant is found: the two together, or the key alone where a laboratory file knows no tenants.
   [[nodiscard]] KeyHash hash_of(std::string_view tenant, std::string_view key) const;
   /// The posting rules of this file.
+  /// Whether the file's own rules all stood when it was opened; false only where it was opened to be looked at.
+  [[nodiscard]] bool rules_stand() const { return rules_stand_; }
   [[nodiscard]] const journal::Rules& rules() const { return rules_; }
   [[nodiscard]] WindowStore& window() { return *window_; }
   /// The window's entries are kept elsewhere from here on (memory, or a store of the caller's).
@@ -68,6 +70,7 @@ class Ledger {
   Mac secret_;
   Settings settings_;
   journal::Rules rules_;
+  bool rules_stand_ = true;
   std::shared_ptr<WindowStore> window_;
 };
 

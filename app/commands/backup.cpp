@@ -13,7 +13,7 @@ ExitStatus run(Context& context, const Arguments& given) {
     fault->field = "to";
     throw Problem(ExitStatus::storage, std::move(*fault));
   }
-  const auto copied = Ledger::open(to, {.read_only = true});
+  const auto copied = Ledger::open(to, {.read_only = true}, Ledger::Rules::may_lack);
   if (!copied) throw Problem(ExitStatus::storage, {"to", copied.error().why});
   Record record;
   record.text("file", {"file", "文件"}, to).text("ledger", {"ledger", "账本"}, copied->id());

@@ -4,6 +4,7 @@
 
 #include "ledger/layers/reconciliation.hpp"
 #include "ledger/layers/reconciliation_sides.hpp"
+#include "ledger/orders/evidence.hpp"
 #include "ledger/orders/suspense.hpp"
 #include "schema/queries/ledger.hpp"
 
@@ -77,10 +78,11 @@ class Merge {
   }
 
   void pair(const Ours& mine) {
-    // The line with our number is the match; where the number is not known yet, the first.
+    // The line with our number is the match; where the number is not known, as of what a person said, the first.
     auto match = std::find_if(theirs_.begin(), theirs_.end(),
                               [&](const ChannelLine& line) { return line.channel_txn == mine.channel_txn; });
-    if (match == theirs_.end() && !(mine.moved() && !mine.channel_txn.empty())) match = theirs_.begin();
+    const bool numbered = !mine.channel_txn.empty() && !mine.channel_txn.starts_with(orders::by_person);
+    if (match == theirs_.end() && !(mine.moved() && numbered)) match = theirs_.begin();
     if (mine.moved()) count(mine.movement, mine.amount, std::nullopt);
     if (match == theirs_.end()) {
       add(Code::missing_at_channel, mine, mine.channel_txn, mine.amount, std::nullopt);

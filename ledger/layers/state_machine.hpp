@@ -48,8 +48,6 @@ Verdict permit_dispute(Tx& tx, Passage& pay);
 Verdict permit_payout(Tx& tx, Passage& pay);
 /// Books money that belongs to nobody yet, says whose it is, or that it was given back.
 Verdict permit_suspense(Tx& tx, Passage& pay);
-/// Begins what stands in the place of a channel's number where a person alone says that it happened.
-inline constexpr std::string_view by_person = "manual:";
 /// What a channel moved and nothing of ours can take any more: into suspense, once for each number of the channel's, with the
 /// request it answers as its reason. `moved` says which way and how much.
 Verdict stray(Tx& tx, Passage& pay, const ChannelAnswer& said, const std::string& channel, const std::string& reference,

@@ -19,7 +19,12 @@ std::optional<orders::Refund> find_named(Tx& tx, const Passage& pay) {
   auto found = orders::refund_of_cause(tx, pay.order->number + ".refund." + named);
   if (!found) found = orders::refund_of_cause(tx, named);
   if (!found || found->order_id != pay.order->id) return std::nullopt;
-  while (auto later = orders::replacement_of(tx, found->id)) found = std::move(later);
+  // One that went through after all ends the chain, whatever was sent behind it.
+  while (found->status == orders::RefundStatus::failed) {
+    auto later = orders::replacement_of(tx, found->id);
+    if (!later) break;
+    found = std::move(later);
+  }
   return found;
 }
 

@@ -106,6 +106,7 @@ Verdict settle_approved(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   const auto event = refund.open() ? journal::Event::refund_confirmed : journal::Event::refund_confirmed_late;
   invariant(orders::succeed(tx, refund, said.channel_txn, pay.source, pay.now_ns),
             "a refund read in this transaction can end");
+  for (const orders::Refund& later : orders::sent_again(tx, refund)) orders::no_longer_owed(tx, later);
   if (refund.counted()) confirm(tx, pay);
   pay.draft =
       of_order(pay, pen(tx, pay, *refund.channel).draft(event, refund.cause_key + ".confirmed", {}, refund.amount));
@@ -215,8 +216,12 @@ Verdict settle_refund(Tx& tx, Passage& pay, const ChannelAnswer& said) {
   invariant(pay.refund && pay.order, "refunds and orders are kept for ever");
   if (pay.refund->status == orders::RefundStatus::failed && said.said == Said::approved) {
     // Called failed, and carried out all the same: it is owed no more, unless its money went another way meanwhile.
-    if (!pay.refund->owed || orders::replacement_of(tx, pay.refund->id)) {
-      pay.draft.reset();
+    bool gone = !pay.refund->owed;
+    for (const orders::Refund& later : orders::sent_again(tx, *pay.refund)) {
+      if (later.open()) return pay.say(Layer::channel, Outcome::outcome_unknown, "refund_under_way");
+      gone = gone || later.status == orders::RefundStatus::succeeded;
+    }
+    if (gone) {
       return stray(tx, pay, said, *pay.refund->channel, *pay.refund->reference,
                    {.in = false, .amount = said.amount.value_or(pay.refund->amount)});
     }

@@ -10,7 +10,7 @@ Verdict stray(Tx& tx, Passage& pay, const ChannelAnswer& said, const std::string
               const orders::Suspense& moved) {
   pay.answer.amount = moved.amount;
   // A person's word alone has no number of the channel's, under which it would be known when the statement comes.
-  if (said.channel_txn.empty() || said.channel_txn.starts_with(by_person)) {
+  if (said.channel_txn.empty() || said.channel_txn.starts_with(orders::by_person)) {
     return pay.say(me, Outcome::out_of_order, "number_of_channel_missing");
   }
   if (!orders::find_suspense(tx, channel, said.channel_txn).empty()) {

@@ -42,6 +42,10 @@ Verdict book_item(Tx& tx, Passage& pay) {
     if (known.front().in != item.in) return pay.say(me, Outcome::reference_reused, "other_amount");
     return booked_before(tx, pay, known.front().amount);
   }
+  // Its movement of ours is in the book; a second booking of it would be found by nobody.
+  if (orders::moved_for_us(tx, item.channel, item.reference)) {
+    return pay.say(me, Outcome::reference_reused, "number_of_ours");
+  }
   pay.draft =
       pen(tx, pay, item.channel).draft(item.in ? Event::suspense_in : Event::suspense_out, pay.fact, {}, item.amount);
   pay.effect = [item](Tx& writing, Passage& going) {

@@ -13,6 +13,8 @@ namespace payonce::orders {
 /// stands above what a channel says today and below the statement it has signed off. That a person gave something up while its
 /// channel could not say is a conclusion as well (Attempt::concluded).
 enum class Source { silence, reply, notice, query, manual, statement };
+/// Begins what stands in the place of a channel's number where a person alone says that it happened.
+inline constexpr std::string_view by_person = "manual:";
 [[nodiscard]] std::string_view name(Source source);
 [[nodiscard]] std::optional<Source> source_named(std::string_view name);
 

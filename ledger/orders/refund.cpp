@@ -105,6 +105,18 @@ std::optional<Refund> replacement_of(View& view, std::int64_t refund_id) {
   return id ? find_refund(view, *id) : std::nullopt;
 }
 
+std::vector<Refund> sent_again(View& view, const Refund& refund) {
+  std::vector<Refund> all;
+  for (auto later = replacement_of(view, refund.id); later; later = replacement_of(view, all.back().id)) {
+    all.push_back(*std::move(later));
+  }
+  return all;
+}
+
+void no_longer_owed(Tx& tx, const Refund& refund) {
+  (void)tx.change(sql::refunds::no_longer_owed{.refund_id = refund.id});
+}
+
 std::vector<Refund> refunds_of(View& view, std::int64_t order_id) {
   std::vector<Refund> all;
   view.each(sql::refunds::of_order{.order_id = order_id}, [&](const Row& row) { all.push_back(refund_of(row)); });

@@ -49,6 +49,10 @@ struct Refund {
 [[nodiscard]] std::optional<Refund> find_refund(View& view, std::int64_t id);
 [[nodiscard]] std::optional<Refund> find_refund(View& view, std::string_view channel, std::string_view reference);
 [[nodiscard]] std::optional<Refund> refund_of_cause(View& view, std::string_view cause_key);
+/// Everything that was sent in the place of a refund, the next first.
+[[nodiscard]] std::vector<Refund> sent_again(View& view, const Refund& refund);
+/// A refund before it in its chain went through after all.
+void no_longer_owed(Tx& tx, const Refund& refund);
 /// The refund that sends the money of a refused one another way.
 [[nodiscard]] std::optional<Refund> replacement_of(View& view, std::int64_t refund_id);
 [[nodiscard]] std::vector<Refund> refunds_of(View& view, std::int64_t order_id);

@@ -40,6 +40,10 @@ std::vector<Suspense> find_suspense(View& view, std::optional<std::string_view> 
   return all;
 }
 
+bool moved_for_us(View& view, std::string_view channel, std::string_view number) {
+  return view.one(sql::suspense::moved_for_us{.channel = channel, .number = number}, [](const Row&) {});
+}
+
 std::vector<Suspense> open_suspense(View& view) {
   std::vector<Suspense> all;
   view.each(sql::suspense::open_ones{}, [&](const Row& row) { all.push_back(suspense_of(row)); });

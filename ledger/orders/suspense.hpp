@@ -29,6 +29,8 @@ struct Suspense {
 /// Nothing, one, or two where the channel is not given and two channels use one name.
 [[nodiscard]] std::vector<Suspense> find_suspense(View& view, std::optional<std::string_view> channel,
                                                   std::string_view reference);
+/// Whether a channel's number is that of a payment, a capture or a refund of ours that is booked.
+[[nodiscard]] bool moved_for_us(View& view, std::string_view channel, std::string_view number);
 [[nodiscard]] std::vector<Suspense> open_suspense(View& view);
 void insert_suspense(Tx& tx, const Suspense& item, std::int64_t now_ns);
 /// False where it does not stand there any more.

@@ -72,6 +72,8 @@ constexpr std::array entries = {
           "渠道拒绝退款；款项仍应退还：请改用其他途径（refund --again）"},
     Entry{"to_balance", "the money is in the buyer's balance: it does not go back the way it came",
           "款项已退至买方余额，未原路退回"},
+    Entry{"number_of_ours", "the number is that of a payment or a refund of ours, which is in the book already",
+          "该流水号属于本方已入账的支付或退款"},
     Entry{"other_way", "it was sent another way before, and is not sent twice", "此前已由其他途径退还，不会再退一次"},
     Entry{"in_suspense",
           "the channel moved it after all, and nothing here can take it any more: it stands in suspense under the "

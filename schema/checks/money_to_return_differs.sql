@@ -13,7 +13,7 @@ FROM (SELECT order_id, sum(held) AS held, sum(owed) AS owed
             UNION ALL
             SELECT r.order_id, 0, r.amount FROM refund r
             WHERE r.status = 'requested'
-               OR (r.status = 'failed' AND (r.owed OR r.cause <> 'customer')
+               OR (r.status = 'failed' AND (r.owed OR r.cause NOT IN ('customer', 'failed'))
                    AND NOT EXISTS (SELECT 1 FROM refund b WHERE b.replaces = r.refund_id)))
       GROUP BY order_id) s
 LEFT JOIN orders o ON o.order_id = s.order_id

@@ -49,7 +49,7 @@ INSERT INTO channel (name, place, settle_delay_ns, key_window_ns, added_at_ns)
 VALUES (:name, :place, :settle_delay_ns, :key_window_ns, :now_ns);
 
 -- name: rules_stand
--- Whether as many rules stand as the last step of the schema left, and of the same length. Taking one away, or writing another in
+-- Whether as many rules, triggers and indexes, stand as the last step of the schema left, and of the same length. Taking one away, or writing another in
 -- its place, is seen before anything is written; what `payonce verify` compares is every word.
 SELECT (SELECT count(*) = r.triggers AND total(length(sql)) = r.bytes FROM sqlite_schema
-        WHERE type = 'trigger' AND tbl_name NOT LIKE 'x~_%' ESCAPE '~') FROM rules r;
+        WHERE type IN ('trigger', 'index') AND sql IS NOT NULL AND tbl_name NOT LIKE 'x~_%' ESCAPE '~') FROM rules r;

@@ -85,3 +85,7 @@ ORDER BY refund_id;
 -- name: count
 -- How many refunds there are, and how many of them belong to one order (none where the order is not given).
 SELECT count(*), count(*) FILTER (WHERE order_id = :order_id) FROM refund;
+
+-- name: no_longer_owed
+-- Sent again and refused that way, and then its money left by the first: what the chain owed is paid.
+UPDATE refund SET owed = 0, version = version + 1 WHERE refund_id = :refund_id AND status = 'failed' AND owed = 1;

@@ -24,3 +24,9 @@ SELECT a.code, coalesce(o.order_no, '')
 FROM voucher v JOIN entry e ON e.entry_id BETWEEN v.voucher_id * 65536 + 1 AND v.voucher_id * 65536 + 65535
 JOIN account a ON a.account_id = e.account_id LEFT JOIN orders o ON o.order_id = v.order_id
 WHERE v.business_key = :business_key AND a.code NOT GLOB '2900.*' LIMIT 1;
+
+-- name: moved_for_us
+-- A movement of ours that has this number of its channel's; each look-up by a unique index.
+SELECT 1 FROM attempt WHERE channel = :channel AND channel_txn = :number AND status <> 'failed'
+UNION ALL SELECT 1 FROM operation WHERE channel = :channel AND channel_txn = :number
+UNION ALL SELECT 1 FROM refund WHERE channel = :channel AND channel_txn = :number LIMIT 1;
