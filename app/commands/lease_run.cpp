@@ -92,9 +92,9 @@ ExitStatus run(Context& context, const Arguments& given) {
       taken(LeaseOwner::parse("owner", given.maybe("owner").value_or("pid-" + std::to_string(getpid()))));
   const Duration ttl = lease_length(given);
   // It is renewed every third of its length: what is shorter than a heartbeat can last is lost before the command has begun.
-  if (ttl < seconds(1)) {
+  if (ttl < milliseconds(100)) {
     throw Problem(ExitStatus::usage,
-                  {"ttl", {"is at least 1s while a command runs under it", "在租约下运行命令时，至少 1s"}});
+                  {"ttl", {"is at least 100ms while a command runs under it", "在租约下运行命令时，至少 100ms"}});
   }
   const Duration wait = taken(Duration::parse("wait", given.text("wait")));
   auto holder = lease::Holder::wait_for(context.ledger().store(), context.world(), name, owner, ttl, wait);
