@@ -30,7 +30,8 @@ Value value_of(std::string_view line, std::string_view name) {
   for (std::size_t at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
     const std::size_t from = at + name.size();
     if ((at != 0 && in_a_name(line[at - 1])) || from >= line.size() || line[from] != '=') continue;
-    const auto* const end = std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(from) + 1, line.end(), in_a_name);
+    const auto* const end =
+        std::find_if_not(line.begin() + static_cast<std::ptrdiff_t>(from) + 1, line.end(), in_a_name);
     return {from + 1, line.substr(from + 1, static_cast<std::size_t>(end - line.begin()) - from - 1)};
   }
   return {};
@@ -74,7 +75,8 @@ void warn_of_doubtful_names(const Context& context, const StoryFile& file) {
         if (times != 1 || near.empty()) continue;
         const std::string name(value.text);
         const script::Error warning{
-            static_cast<std::uint32_t>(at + 1), characters(line.substr(0, value.at)) + 1,
+            static_cast<std::uint32_t>(at + 1),
+            characters(line.substr(0, value.at)) + 1,
             {"warning: the account " + name + " is named here alone, and is opened for it; did you mean " + near + "?",
              "警告：账户 " + name + " 仅在此处出现，将为其新开；您是指 " + near + " 吗？"}};
         context.note({script::report(file.path.string(), warning, Language::en),
