@@ -39,21 +39,11 @@ class CsvReader {
   bool next() {
     while (true) {
       const Got got = rows_.next(row_);
-      switch (got) {
-        case Got::row: return true;
-        case Got::end: return false;
-        case Got::open_quote:
-          broke(FileBreak::file_truncated, {"the file ends inside quotes", "文件在引号内结束"});
-          return false;
-        case Got::loose_quote:
-          broke(FileBreak::file_corrupted, {"text behind a closing quote", "右引号之后还有文字"});
-          continue;
-        case Got::too_long:
-          broke(FileBreak::file_over_bounds,
-                {"the row is longer than 1 MiB or has over 1000 cells", "该行超过 1 MiB 或 1000 格"});
-          stopped_ = true;
-          return false;
-      }
+      if (got == Got::row) return true;
+      if (auto wrong = broken_row(got, row_.line)) reading_.broke(wrong->code, wrong->line, std::move(wrong->why));
+      if (got == Got::loose_quote) continue;
+      stopped_ = stopped_ || got == Got::too_long;
+      return false;
     }
   }
 

@@ -88,4 +88,20 @@ CsvRows::Got CsvRows::read(CsvRow& row) {
   return broken ? Got::loose_quote : Got::row;
 }
 
+std::optional<Broken> broken_row(CsvRows::Got got, std::uint64_t line) {
+  switch (got) {
+    case CsvRows::Got::row:
+    case CsvRows::Got::end: break;
+    case CsvRows::Got::open_quote:
+      return Broken{FileBreak::file_truncated, line, {"the file ends inside quotes", "文件在引号内结束"}};
+    case CsvRows::Got::loose_quote:
+      return Broken{FileBreak::file_corrupted, line, {"text behind a closing quote", "右引号之后还有文字"}};
+    case CsvRows::Got::too_long:
+      return Broken{FileBreak::file_over_bounds,
+                    line,
+                    {"the row is longer than 1 MiB or has over 1000 cells", "该行超过 1 MiB 或 1000 格"}};
+  }
+  return std::nullopt;
+}
+
 }  // namespace payonce::statements

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <istream>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "ledger/statements/file_break.hpp"
 
 namespace payonce::statements {
 
@@ -51,5 +54,8 @@ class CsvRows {
   std::uint64_t line_ = 1;
   bool begun_ = false;
 };
+
+/// What is wrong with a file where no row was got; nothing for a row, and at the file's end.
+[[nodiscard]] std::optional<Broken> broken_row(CsvRows::Got got, std::uint64_t line);
 
 }  // namespace payonce::statements

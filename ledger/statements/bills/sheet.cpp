@@ -77,23 +77,17 @@ Sheet::Sheet(std::istream& in, Format format, const Sink& sink, CsvRows::Cells c
 bool Sheet::next() {
   using Got = CsvRows::Got;
   while (!stopped_) {
-    switch (rows_.next(row_)) {
-      case Got::row:
-        if (short_row_) flush_short(FileBreak::file_corrupted);
-        if (is_utf8(row_.raw)) return true;
-        broke(FileBreak::file_corrupted, {"holds bytes of another charset", "含有其他编码的字节"});
-        continue;
-      case Got::end: return false;
-      case Got::open_quote:
-        broke(FileBreak::file_truncated, {"the file ends inside quotes", "文件在引号内结束"});
-        return false;
-      case Got::loose_quote:
-        broke(FileBreak::file_corrupted, {"text behind a closing quote", "右引号之后还有文字"});
-        continue;
-      case Got::too_long:
-        broke(FileBreak::file_over_bounds,
-              {"the row is longer than 1 MiB or has over 1000 cells", "该行超过 1 MiB 或 1000 格"});
-        stopped_ = true;
+    const Got got = rows_.next(row_);
+    if (got == Got::row) {
+      if (short_row_) flush_short(FileBreak::file_corrupted);
+      if (is_utf8(row_.raw)) return true;
+      broke(FileBreak::file_corrupted, {"holds bytes of another charset", "含有其他编码的字节"});
+      continue;
+    }
+    if (auto wrong = broken_row(got, row_.line)) broke(wrong->code, std::move(wrong->why));
+    if (got != Got::loose_quote) {
+      stopped_ = stopped_ || got == Got::too_long;
+      return false;
     }
   }
   return false;
