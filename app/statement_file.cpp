@@ -6,8 +6,6 @@
 #include "app/actor.hpp"
 
 namespace payonce {
-namespace {
-
 namespace st = statements;
 
 std::ifstream opened_file(const std::string& field, const std::string& path) {
@@ -17,8 +15,6 @@ std::ifstream opened_file(const std::string& field, const std::string& path) {
   if (!in.is_open()) throw Problem(ExitStatus::storage, {field, {path + " cannot be read", "无法读取 " + path}});
   return in;
 }
-
-}  // namespace
 
 st::Day day_from(const std::string& field, const std::string& text) {
   const auto pattern = st::DatePattern::parse("yyyy-MM-dd");

@@ -10,6 +10,9 @@
 
 namespace payonce {
 
+/// An ordinary file that can be read, else a Problem (74) under this field: a pipe could not be read twice.
+[[nodiscard]] std::ifstream opened_file(const std::string& field, const std::string& path);
+
 /// What a command says about the statement files it is given: one channel, one account, one map for all of them.
 struct FilesGiven {
   std::string channel;

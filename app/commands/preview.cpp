@@ -1,11 +1,11 @@
 #include "app/commands/preview.hpp"
 
-#include <filesystem>
 #include <fstream>
 #include <vector>
 
 #include "app/context.hpp"
 #include "app/print/table.hpp"
+#include "app/statement_file.hpp"
 #include "ledger/statements/reader.hpp"
 #include "ledger/values/json.hpp"
 #include "ledger/values/wide.hpp"
@@ -23,16 +23,6 @@ struct Preview {
   std::vector<st::Line> lines;
   std::vector<st::Head> heads;
 };
-
-std::ifstream opened_file(std::string_view field, const std::string& path) {
-  std::ifstream in;
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(path, ignored)) in.open(path, std::ios::binary);
-  if (!in.is_open()) {
-    throw Problem(ExitStatus::storage, {std::string(field), {path + " cannot be read", "无法读取 " + path}});
-  }
-  return in;
-}
 
 Preview read(const std::string& path, const st::FieldMap* map, std::size_t limit) {
   Preview preview;
