@@ -15,9 +15,13 @@ namespace payonce {
 [[nodiscard]] std::string sheet_json(const reconciliation::Sheet& sheet);
 /// One page that needs nothing beside it: no network, no script; for the screen and for paper.
 [[nodiscard]] std::string sheet_html(const Context& context, const reconciliation::Sheet& sheet);
-/// breaks.csv, adjustments.csv, figures.csv and summary.json in a folder, which is made where it is missing. What a spreadsheet
-/// would take for a formula or a number that is none begins with an apostrophe.
-void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, const std::filesystem::path& folder);
+/// How many breaks a report tells one by one where nobody says otherwise; breaks.csv has every one.
+inline constexpr std::int64_t told_breaks = 1000;
+/// breaks.csv, matches.csv, adjustments.csv, figures.csv and summary.json in a folder, which is made where it is missing; with
+/// `mark` the tables begin with the byte order mark by which Excel knows UTF-8. What a spreadsheet would take for a formula, or
+/// for a number that is none, begins with an apostrophe. All of it from rows that never change: the same bytes, whenever.
+void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, const std::filesystem::path& folder,
+                       bool mark);
 
 /// 0 balanced or explained, 1 open, 2 cannot say.
 [[nodiscard]] ExitStatus exit_status(const reconciliation::Sheet& sheet);
@@ -27,6 +31,10 @@ void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, con
 /// A sheet's own heading.
 [[nodiscard]] Text sheet_words(std::string_view sheet);
 [[nodiscard]] Text state_words(std::string_view state);
+/// "2026-11-28 – 2026-11-29", and when that ends, by the channel's clock and in UTC; empty where nothing says so.
+[[nodiscard]] Text period_words(const reconciliation::Sheet& sheet);
+[[nodiscard]] Text cut_off_words(const reconciliation::Sheet& sheet);
+[[nodiscard]] std::string joined(const std::vector<std::string>& words);
 /// "10.00", in whatever currency the row is of.
 [[nodiscard]] std::string decimal(std::int64_t minor, const std::string& currency);
 

@@ -64,11 +64,15 @@ class Page {
       out_ += "<tr><th>" + word(label) + "</th><td>" + as_markup(value) + "</td></tr>";
     };
     row({"channel", "渠道"}, sheet_.channel);
-    row({"up to", "截至"}, sheet_.as_of);
+    if (!sheet_.accounts().empty()) row({"account", "账户"}, joined(sheet_.accounts()));
+    row({"period", "期间"}, context_.said(period_words(sheet_)));
+    if (!sheet_.cut_off.empty()) row({"cut-off", "日切"}, context_.said(cut_off_words(sheet_)));
     row({"days of grace", "宽限天数"}, std::to_string(sheet_.grace_days));
     row({"book up to", "账本截至"}, sheet_.last_voucher);
+    row({"rule version", "规则版本"}, std::to_string(sheet_.rules));
     row({"run", "对账编号"}, std::to_string(sheet_.run_id) + " · " + sheet_.run_key);
     if (sheet_.previous_run_id) row({"follows run", "上一次"}, std::to_string(*sheet_.previous_run_id));
+    row({"prepared by", "编制人"}, sheet_.actor);
     row({"at", "时间"}, iso_time(sheet_.at_ns));
     out_ += "</table>\n";
   }

@@ -1,4 +1,3 @@
-#include "app/out_file.hpp"
 #include "app/sheet.hpp"
 #include "ledger/orders/stored.hpp"
 #include "ledger/values/duration.hpp"
@@ -13,6 +12,12 @@ void money(JsonWriter& json, std::string_view member, const std::optional<std::i
            const std::string& currency) {
   json.name(member);
   minor && !currency.empty() ? json.value(orders::stored_money(*minor, currency)) : json.null();
+}
+
+/// Null where nobody knows it.
+void known(JsonWriter& json, std::string_view member, const std::string& text) {
+  json.name(member);
+  text.empty() ? json.null() : json.value(text);
 }
 
 void write(JsonWriter& json, const rec::Statement& one) {
@@ -48,33 +53,20 @@ void write(JsonWriter& json, const rec::Adjustment& one) {
   json.member("voucher", one.voucher).end();
 }
 
-/// A cell that a spreadsheet takes for what it says: quoted, and what would be a formula or a rounded number marked as text.
-std::string cell(std::string_view text) {
-  std::string out = "\"";
-  const bool digits = text.size() > 11 && text.find_first_not_of("0123456789") == std::string_view::npos;
-  if (!text.empty() && (digits || std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos))
-    out += '\'';
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return out + '"';
-}
-
-/// An amount is a number and stays one, with its sign.
-std::string amount(const std::optional<std::int64_t>& minor, const std::string& currency) {
-  return minor && !currency.empty() ? decimal(*minor, currency) : std::string();
-}
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 }  // namespace
 
 std::string sheet_json(const rec::Sheet& sheet) {
   std::string out;
   JsonWriter json(out);
   json.object().member("verdict", name(sheet.verdict)).member("run", sheet.run_id).member("run_key", sheet.run_key);
-  json.member("channel", sheet.channel).member("as_of", sheet.as_of).member("grace_days", sheet.grace_days);
+  json.member("channel", sheet.channel).name("accounts").array();
+  for (const std::string& account : sheet.accounts()) json.value(account);
+  json.end();
+  known(json, "from", sheet.from);
+  json.member("as_of", sheet.as_of);
+  known(json, "zone", sheet.zone());
+  known(json, "cut_off", sheet.cut_off);
+  json.member("grace_days", sheet.grace_days);
   json.member("rules", sheet.rules).member("last_voucher", sheet.last_voucher).name("previous_run");
   sheet.previous_run_id ? json.value(*sheet.previous_run_id) : json.null();
   json.member("prepared_by", sheet.actor).member("at", iso_time(sheet.at_ns)).name("statements").array();
@@ -102,49 +94,6 @@ std::string sheet_json(const rec::Sheet& sheet) {
   }
   json.end().member("exit", number(exit_status(sheet))).end();
   return out + "\n";
-}
-
-void write_sheet_files(Context& context, const rec::Sheet& sheet, const std::filesystem::path& folder) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed) {
-    throw Problem(ExitStatus::storage, {"csv", {folder.string() + " cannot be made", "无法创建 " + folder.string()}});
-  }
-  OutFile breaks("csv", folder / "breaks.csv");
-  breaks.write(byte_order_mark);
-  breaks.write(
-      "break,code,movement,day,currency,ours,theirs,difference,remaining,days,first_run,state,our_id,channel_id,"
-      "order\n");
-  context.ledger().store().reading([&](View& view) {
-    rec::each_break(view, sheet.run_id, [&](const rec::SheetBreak& one) {
-      breaks.write(cell(one.id) + "," + cell(name(one.code)) + "," + cell(one.movement) + "," + cell(one.day) + "," +
-                   cell(one.currency) + "," + amount(one.ours, one.currency) + "," + amount(one.theirs, one.currency) +
-                   "," + amount(one.difference, one.currency) + "," + amount(one.remaining, one.currency) + "," +
-                   std::to_string(one.days) + "," + std::to_string(one.first_run) + "," + cell(one.state) + "," +
-                   cell(one.our_id) + "," + cell(one.channel_id) + "," + cell(one.order) + "\n");
-    });
-  });
-  breaks.finish();
-  OutFile adjustments("csv", folder / "adjustments.csv");
-  adjustments.write(byte_order_mark);
-  adjustments.write("break,version,action,currency,amount,proposed_by,approved_by,reason,voucher\n");
-  for (const rec::Adjustment& one : sheet.adjustments) {
-    adjustments.write(cell(one.break_id) + "," + std::to_string(one.version) + "," + cell(one.action) + "," +
-                      cell(one.currency) + "," + amount(one.amount, one.currency) + "," + cell(one.proposed_by) + "," +
-                      cell(one.approved_by) + "," + cell(one.reason) + "," + cell(one.voucher) + "\n");
-  }
-  adjustments.finish();
-  OutFile figures("csv", folder / "figures.csv");
-  figures.write(byte_order_mark);
-  figures.write("sheet,currency,name,kind,count,amount\n");
-  for (const rec::Figure& one : sheet.figures) {
-    figures.write(cell(one.sheet) + "," + cell(one.currency) + "," + cell(one.name) + "," + cell(one.kind) + "," +
-                  std::to_string(one.count) + "," + amount(one.amount, one.currency) + "\n");
-  }
-  figures.finish();
-  OutFile summary("csv", folder / "summary.json");
-  summary.write(sheet_json(sheet));
-  summary.finish();
 }
 
 }  // namespace payonce

@@ -33,9 +33,12 @@ std::string head(const Context& context, const rec::Sheet& sheet) {
   Record record;
   record.number("run", {"run", "对账编号"}, sheet.run_id)
       .text("channel", {"channel", "渠道"}, sheet.channel)
-      .text("as_of", {"up to", "截至"}, sheet.as_of)
+      .text("accounts", {"account", "账户"}, joined(sheet.accounts()))
+      .words("period", {"period", "期间"}, period_words(sheet))
+      .words("cut_off", {"cut-off", "日切"}, cut_off_words(sheet))
       .number("grace", {"days of grace", "宽限天数"}, sheet.grace_days)
       .text("last_voucher", {"book up to", "账本截至"}, sheet.last_voucher)
+      .number("rules", {"rule version", "规则版本"}, sheet.rules)
       .text("actor", {"prepared by", "编制人"}, sheet.actor)
       .time("at", {"at", "时间"}, sheet.at_ns);
   if (sheet.previous_run_id) record.number("previous", {"follows run", "上一次"}, *sheet.previous_run_id);

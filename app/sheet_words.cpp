@@ -69,6 +69,24 @@ Text figure_words(std::string_view figure) { return word_of(figure, figures); }
 Text sheet_words(std::string_view sheet) { return word_of(sheet, sheets); }
 Text state_words(std::string_view state) { return word_of(state, states); }
 
+Text period_words(const reconciliation::Sheet& sheet) {
+  if (sheet.from.empty() || sheet.from > sheet.as_of) return {"up to " + sheet.as_of, "截至 " + sheet.as_of};
+  const std::string days = sheet.from == sheet.as_of ? sheet.as_of : sheet.from + " – " + sheet.as_of;
+  return {days, days};
+}
+
+Text cut_off_words(const reconciliation::Sheet& sheet) {
+  if (sheet.cut_off.empty()) return {};
+  const std::string words = sheet.as_of + " 24:00 UTC" + sheet.zone() + " = " + sheet.cut_off;
+  return {words, words};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& one : words) all += (all.empty() ? "" : ", ") + one;
+  return all;
+}
+
 std::string decimal(std::int64_t minor, const std::string& currency) {
   return orders::stored_money(minor, currency).decimal();
 }

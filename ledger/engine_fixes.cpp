@@ -18,13 +18,13 @@ T sure(Result<T> result) {
   return std::move(result).value();
 }
 
-/// The keys of reconciliation are its own: no client can have one of them by chance, nor take one.
-constexpr std::string_view own_tenant = "reconciliation";
+/// The second step of a write-off: what is parked is called nobody's.
+constexpr std::string_view nobodys = "-nobodys";
 
 Request request_of(const rec::Fix& fix, const rec::Break& of, Verb verb, const std::string& step) {
   const Money amount = orders::stored_money(std::abs(fix.amount), fix.currency);
   Request request{.verb = verb,
-                  .tenant = sure(Tenant::parse("tenant", own_tenant)),
+                  .tenant = sure(Tenant::parse("tenant", fix_tenant)),
                   .key = sure(IdempotencyKey::parse("key", fix.key() + step, 1)),
                   .target = of.channel,
                   .amount = amount,
@@ -56,7 +56,7 @@ std::optional<Refusal> park(Engine& engine, const rec::Fix& fix, const rec::Brea
 
 std::optional<Refusal> write_off(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
   if (auto refused = park(engine, fix, of)) return refused;
-  Request request = request_of(fix, of, Verb::suspense_identify, "-nobodys");
+  Request request = request_of(fix, of, Verb::suspense_identify, std::string(nobodys));
   request.target = fix.reference;
   request.via = sure(ChannelId::parse("via", of.channel));
   request.amount = std::nullopt;
@@ -84,6 +84,17 @@ std::optional<Refusal> replay(Engine& engine, Ledger& ledger, World& world, cons
 }
 
 }  // namespace
+
+std::vector<std::string> keys_of(const rec::Fix& fix) {
+  switch (fix.action) {
+    case rec::Action::park:
+    case rec::Action::fee: return {fix.key()};
+    case rec::Action::write_off: return {fix.key(), fix.key() + std::string(nobodys)};
+    case rec::Action::replay:
+    case rec::Action::accept: break;
+  }
+  return {};
+}
 
 std::optional<Fault> post_fix(Engine& engine, Ledger& ledger, World& world, const rec::Fix& fix) {
   const auto of = ledger.store().reading([&](View& view) { return rec::find_break(view, fix.break_id); });

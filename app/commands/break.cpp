@@ -1,6 +1,8 @@
 #include "app/commands/break.hpp"
 
 #include "app/actor.hpp"
+#include "app/break_rows.hpp"
+#include "app/commands/break_show.hpp"
 #include "app/fixes.hpp"
 #include "app/record.hpp"
 #include "app/sheet.hpp"
@@ -13,12 +15,6 @@ namespace payonce {
 namespace {
 
 namespace rec = reconciliation;
-
-rec::Break break_of(Context& context, const std::string& field, const std::string& id) {
-  auto found = context.ledger().store().reading([&](View& view) { return rec::find_break(view, id); });
-  if (!found) throw Problem(ExitStatus::refused, {field, {"there is no such break", "没有这个差异"}});
-  return *std::move(found);
-}
 
 std::string reason_from(const Arguments& given) {
   const std::string& reason = given.text("reason");
@@ -34,21 +30,6 @@ T allowed(Result<T> result) {
   return std::move(result).value();
 }
 
-Record row_of(const rec::Break& one) {
-  Record record;
-  record.text("break", {"break", "差异"}, one.id)
-      .text("code", {"code", "代码"}, std::string(name(one.code)))
-      .text("channel", {"channel", "渠道"}, one.channel)
-      .text("day", {"day", "日期"}, one.day)
-      .text("channel_id", {"their number", "渠道单号"}, one.channel_id.empty() ? one.item_channel_id : one.channel_id)
-      .text("order", {"order", "订单"}, one.order)
-      .money("difference", {"difference", "差额"}, orders::stored_money(one.difference, one.currency))
-      .money("remaining", {"left", "余额"}, orders::stored_money(one.open() ? one.remaining() : 0, one.currency))
-      .number("first_run", {"first run", "首次"}, one.first_run)
-      .truth("open", {"open", "未决"}, one.open());
-  return record;
-}
-
 ExitStatus list(Context& context, const Arguments& given) {
   const std::int64_t limit = taken(parse_count("limit", given.text("limit"), 1));
   const std::string channel = given.maybe("channel").value_or("");
@@ -56,48 +37,8 @@ ExitStatus list(Context& context, const Arguments& given) {
   const auto all = context.ledger().store().reading(
       [&](View& view) { return rec::list_breaks(view, channel, given.given("all"), limit); });
   std::vector<Record> rows;
-  for (const rec::Break& one : all) rows.push_back(row_of(one));
+  for (const rec::Break& one : all) rows.push_back(break_row(one));
   return tell_list(context, "breaks", rows, {"no break is open", "没有未决差异"}, limit);
-}
-
-/// Both sides beside each other, then the line's own bytes and what was done about it.
-ExitStatus show(Context& context, const Arguments& given) {
-  const rec::Break one = break_of(context, "break", given.text("break"));
-  const auto fixes = context.ledger().store().reading([&](View& view) { return rec::fixes_of(view, one.id); });
-  Record record = row_of(one);
-  const auto money = [&](std::string_view member, const Text& label, const std::optional<std::int64_t>& minor) {
-    record.maybe(member, label, minor ? std::optional(decimal(*minor, one.currency)) : std::nullopt);
-  };
-  money("ours", {"here", "本地"}, one.ours);
-  money("theirs", {"there", "渠道"}, one.theirs);
-  record.words("meaning", {"meaning", "含义"}, rec::sentence(one.code))
-      .words("advice", {"what to do", "处理"}, rec::advice(one.code))
-      .text("movement", {"kind", "类型"}, one.movement)
-      .text("our_id", {"our number there", "渠道所记本方单号"}, one.our_id)
-      .text("told_at", {"their time", "渠道时间"}, one.at)
-      .text("file", {"file", "文件"}, one.file)
-      .number("file_line", {"its line", "行号"}, one.file_line)
-      .text("raw", {"as written", "原文"}, printable(one.raw))
-      .text("voucher", {"voucher", "凭证"}, one.voucher)
-      .text("reference", {"our number", "本方单号"}, one.reference)
-      .text("item_day", {"our day", "本方日期"}, one.item_day)
-      .text("closed_by", {"ended by", "了结方式"}, one.closed_by);
-  if (one.closed_run) record.number("closed_run", {"ended in run", "了结于"}, *one.closed_run);
-  std::string actions;
-  for (const rec::Action action : rec::actions_of(one.code)) {
-    actions += (actions.empty() ? "" : ", ") + std::string(name(action));
-  }
-  record.text("actions", {"fixes that fit", "可用处理"}, actions);
-  if (!fixes.empty()) {
-    const rec::Fix& last = fixes.back();
-    record.text("fix", {"fix", "处理方案"}, std::string(name(last.action)) + " v" + std::to_string(last.version))
-        .text("fix_state", {"its state", "方案状态"}, last.state)
-        .text("proposed_by", {"proposed by", "提出人"}, last.proposed_by)
-        .text("reason", {"because", "缘由"}, last.reason)
-        .text("approved_by", {"approved by", "批准人"}, last.approved_by);
-  }
-  return tell(context, {std::string(name(one.code)), std::string(name(one.code))}, one.open() ? Tone::bad : Tone::ok,
-              record);
 }
 
 Record record_of(const rec::Fix& fix) {
@@ -151,11 +92,17 @@ ExitStatus withdraw(Context& context, const Arguments& given) {
   return tell(context, {"withdrawn", "已撤回"}, Tone::ok, record_of(fix));
 }
 
+/// By its break, or by the voucher's number: what nobody misses yet is no break and may be paired all the same.
+rec::Break item_of(Context& context, const std::string& text) {
+  auto found = context.ledger().store().reading([&](View& view) { return rec::alone(view, text); });
+  return found ? *std::move(found) : break_of(context, "item", text);
+}
+
 ExitStatus match(Context& context, const Arguments& given) {
   const std::string actor = actor_from(given);
   const std::string reason = reason_from(given);
   const rec::Break line = break_of(context, "line", given.text("line"));
-  const rec::Break item = break_of(context, "item", given.text("item"));
+  const rec::Break item = item_of(context, given.text("item"));
   const auto fault =
       context.ledger().store().atomically([&](Tx& tx) { return rec::match_by_hand(tx, line, item, actor, reason); });
   if (fault) throw Problem(ExitStatus::refused, *fault);
@@ -233,12 +180,8 @@ std::vector<Command> break_commands() {
        .examples = {{.line = "payonce break list --channel card"}},
        .run = list,
        .reads = true},
-      {.path = "break show",
-       .about = {"one of them: both sides, the line as written, its fixes", "查看一个差异：两侧、原文与处理方案"},
-       .positionals = {break_positional()},
-       .examples = {{.line = "payonce break show 6f1d0c2a9b3e4d57"}},
-       .run = show,
-       .reads = true},
+      break_show_command(),
+      break_suggest_command(),
       {.path = "break propose",
        .about = {"says how it is to be ended; another person approves", "提出处理方案，由他人批准"},
        .positionals = {break_positional()},
@@ -271,9 +214,12 @@ std::vector<Command> break_commands() {
       {.path = "break match",
        .about = {"pairs a line that stands alone with a voucher that does", "人工配对：未配对明细与未配对凭证"},
        .positionals = {{.name = "line", .about = {"the break of the line", "明细的差异编号"}},
-                       {.name = "item", .about = {"the break of the voucher", "凭证的差异编号"}}},
+                       {.name = "item",
+                        .about = {"the break of the voucher, or its number", "凭证的差异编号，或凭证号"}}},
        .options = {reason_option(), actor_option()},
-       .examples = {{.line = "payonce break match 6f1d0c2a9b3e4d57 0a5be7c6d2f14893 --reason \"same buyer\""}},
+       .examples = {{.line = "payonce break match 6f1d0c2a9b3e4d57 0a5be7c6d2f14893 --reason \"same buyer\""},
+                    {.line = "payonce break match 6f1d0c2a9b3e4d57 PAY-2026-000042 --reason \"same amount\"",
+                     .about = {"payonce break suggest lists candidates", "候选见 payonce break suggest"}}},
        .run = match},
       {.path = "break unmatch",
        .about = {"takes a pair apart again", "拆开一个配对"},

@@ -91,39 +91,27 @@ ExitStatus ship(Context& context, const Arguments& given) {
   return tell(context, context.engine().ship_order(number_of(given), version_of(given), cost));
 }
 
-void write_rows(JsonWriter& json, std::string_view name, const std::vector<Record>& rows) {
-  json.name(name).array();
-  for (const Record& row : rows) row.write(json);
-  json.end();
-}
-
 ExitStatus show(Context& context, const Arguments& given) {
   const OrderId number = number_of(given);
   return context.ledger().store().reading([&](View& view) {
     const auto order = orders::find_order(view, number.text());
     if (!order) throw Problem(ExitStatus::refused, {"order", {"there is no such order", "没有这个订单"}});
-    const Record record = order_record(view, *order, context.json() ? Shape::members : Shape::lines);
+    if (context.json()) {
+      std::string out;
+      JsonWriter json(out);
+      json.object();
+      write_order(json, view, *order);
+      json.member("exit", payonce::number(ExitStatus::done)).end();
+      context.print(out + "\n");
+      return ExitStatus::done;
+    }
+    const Record record = order_record(view, *order, Shape::lines);
     const std::vector<Record> attempts = attempt_records(view, *order);
     const std::vector<Record> operations = operation_records(view, *order);
     const std::vector<Record> refunds = refund_records(view, *order);
     const std::vector<Record> disputes = dispute_records(view, *order);
     const std::vector<orders::LifeStep> life = orders::life_of(view, order->id);
     const std::vector<Record> lines = line_records(view, *order);
-    if (context.json()) {
-      std::string out;
-      JsonWriter json(out);
-      json.object();
-      for (const Record::Field& field : record.fields()) json.name(field.name).raw(field.json);
-      write_rows(json, "lines", lines);
-      write_rows(json, "attempts", attempts);
-      write_rows(json, "operations", operations);
-      write_rows(json, "refunds", refunds);
-      write_rows(json, "disputes", disputes);
-      write_rows(json, "life", rows_of(life, true));
-      json.member("exit", payonce::number(ExitStatus::done)).end();
-      context.print(out + "\n");
-      return ExitStatus::done;
-    }
     context.print(lines_of(context, record));
     if (!lines.empty()) context.print("\n" + table_of(context, lines, {}));
     if (!attempts.empty()) context.print("\n" + table_of(context, attempts, {}));

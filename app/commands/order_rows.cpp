@@ -1,5 +1,7 @@
 #include "app/commands/order_rows.hpp"
 
+#include "app/commands/order_goods.hpp"
+#include "app/timeline.hpp"
 #include "ledger/journal/account.hpp"
 #include "ledger/orders/attempt.hpp"
 #include "ledger/orders/dispute.hpp"
@@ -97,6 +99,23 @@ std::vector<Record> dispute_records(View& view, const orders::Order& order) {
                        .text("status", {"status", "状态"}, std::string(name(dispute.status))));
   }
   return rows;
+}
+
+void write_rows(JsonWriter& json, std::string_view name, const std::vector<Record>& rows) {
+  json.name(name).array();
+  for (const Record& row : rows) row.write(json);
+  json.end();
+}
+
+void write_order(JsonWriter& json, View& view, const orders::Order& order) {
+  const Record record = order_record(view, order, Shape::members);
+  for (const Record::Field& field : record.fields()) json.name(field.name).raw(field.json);
+  write_rows(json, "lines", line_records(view, order));
+  write_rows(json, "attempts", attempt_records(view, order));
+  write_rows(json, "operations", operation_records(view, order));
+  write_rows(json, "refunds", refund_records(view, order));
+  write_rows(json, "disputes", dispute_records(view, order));
+  write_rows(json, "life", rows_of(orders::life_of(view, order.id), true));
 }
 
 }  // namespace payonce

@@ -16,5 +16,8 @@ enum class Shape { row, lines, members };
 [[nodiscard]] std::vector<Record> operation_records(View& view, const orders::Order& order);
 [[nodiscard]] std::vector<Record> refund_records(View& view, const orders::Order& order);
 [[nodiscard]] std::vector<Record> dispute_records(View& view, const orders::Order& order);
+/// All of it as members of the object that is open: the order, what belongs to it, and its life.
+void write_order(JsonWriter& json, View& view, const orders::Order& order);
+void write_rows(JsonWriter& json, std::string_view name, const std::vector<Record>& rows);
 
 }  // namespace payonce

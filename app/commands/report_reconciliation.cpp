@@ -9,10 +9,13 @@ namespace {
 ExitStatus run(Context& context, const Arguments& given) {
   const std::int64_t number = taken(parse_count("run", given.text("run"), 1));
   const std::int64_t limit = taken(parse_count("limit", given.text("limit"), 0));
+  if (given.given("bom") && !given.given("csv")) {
+    throw Problem(ExitStatus::usage, {"bom", {"needs --csv", "须与 --csv 同用"}});
+  }
   const auto sheet =
       context.ledger().store().reading([&](View& view) { return reconciliation::read_sheet(view, number, limit); });
   if (!sheet) throw Problem(ExitStatus::refused, {"run", {"there is no such run", "没有这次对账"}});
-  if (const auto folder = given.maybe("csv")) write_sheet_files(context, *sheet, *folder);
+  if (const auto folder = given.maybe("csv")) write_sheet_files(context, *sheet, *folder, given.given("bom"));
   if (const auto place = given.maybe("html")) {
     OutFile page("html", *place);
     page.write(sheet_html(context, *sheet));
@@ -32,14 +35,17 @@ Command report_reconciliation_command() {
       .options = {{.name = "html", .value = "FILE", .about = {"also as one page to print", "另存为可打印的单页"}},
                   {.name = "csv",
                    .value = "FOLDER",
-                   .about = {"also as tables for a spreadsheet", "另存为电子表格可用的 CSV"}},
+                   .about = {"also as files: breaks, matches, adjustments, figures, summary.json",
+                             "另存为文件：差异、配对、调整、数字及 summary.json"}},
+                  {.name = "bom",
+                   .about = {"the tables begin with a byte order mark, for Excel", "CSV 带 BOM，供 Excel 识别"}},
                   {.name = "limit",
                    .value = "N",
                    .about = {"tell the first N breaks one by one", "逐笔列出前 N 笔差异"},
-                   .fallback = "1000"}},
+                   .fallback = std::to_string(told_breaks)}},
       .examples = {{.line = "payonce report reconciliation 1",
                     .about = {"0 balanced or explained, 1 open, 2 cannot say", "0 一致或已说明，1 未决，2 无法判断"}},
-                   {.line = "payonce report reconciliation 1 --html run-1.html --csv run-1 --lang zh"}},
+                   {.line = "payonce report reconciliation 1 --html run-1.html --csv run-1 --bom --lang zh"}},
       .run = run,
       .more = {{"The report is made from rows that never change: whenever it is asked for, it is the same, byte for "
                 "byte.",

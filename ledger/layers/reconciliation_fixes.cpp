@@ -213,6 +213,11 @@ std::optional<Fault> match_by_hand(Tx& tx, const Break& line, const Break& item,
     return Fault{"item", {"is no open break of a voucher that stands alone", "不是未配对凭证的差异"}};
   }
   if (line.channel != item.channel) return Fault{"item", {"is of another channel", "属于另一渠道"}};
+  bool same = false;
+  const bool taken = tx.one(sql::paired_already{.line_id = *line.line_id, .item_id = *item.item_id},
+                            [&](const Row& row) { same = row.integer(0) == 1; });
+  if (same) return std::nullopt;
+  if (taken) return Fault{"item", {"or the line is paired already: reconcile again", "或明细已配对：请重新对账"}};
   (void)tx.change(sql::match{.line_id = *line.line_id, .item_id = *item.item_id, .actor = actor, .reason = reason});
   return std::nullopt;
 }

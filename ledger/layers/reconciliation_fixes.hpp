@@ -89,7 +89,7 @@ struct Fix {
 /// Behind what it books.
 void posted(Tx& tx, const Fix& fix, std::int64_t now_ns);
 
-/// A line that stands alone and an item that does, by two breaks, are one pair.
+/// A line that stands alone and an item that does, by two breaks, are one pair. Asked again for the same pair it is that pair.
 [[nodiscard]] std::optional<Fault> match_by_hand(Tx& tx, const Break& line, const Break& item, const std::string& actor,
                                                  const std::string& reason);
 /// The pair behind a break, or with an item's voucher number, is taken apart: a row is ended, none deleted.

@@ -1,9 +1,11 @@
 #include "ledger/layers/reconciliation_sheet.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "ledger/digest/digest.hpp"
 #include "ledger/values/invariant.hpp"
+#include "schema/queries/reconciliation_drill.hpp"
 #include "schema/queries/reconciliation_figures.hpp"
 
 namespace payonce::reconciliation {
@@ -34,6 +36,11 @@ SheetBreak break_from(const Row& row) {
 }
 
 void read_rows(View& view, Sheet& sheet, std::int64_t at_most) {
+  (void)view.one(payonce::sql::reconciliation_drill::period_of_run{.run_id = sheet.run_id}, [&](const Row& row) {
+    sheet.from = row.maybe_text(0).value_or("");
+    sheet.zone_minutes = row.maybe_integer(1);
+    sheet.cut_off = row.maybe_text(2).value_or("");
+  });
   for (Statement& one : statements_of(view, sheet.channel)) {
     if (one.id > sheet.last_statement_id) continue;
     if (auto whole = find_statement(view, one.id)) sheet.statements.push_back(*std::move(whole));
@@ -111,6 +118,21 @@ std::optional<Sheet> read_sheet(View& view, std::int64_t run_id, std::int64_t at
   });
   if (sheet) read_rows(view, *sheet, at_most);
   return sheet;
+}
+
+std::vector<std::string> Sheet::accounts() const {
+  std::vector<std::string> all;
+  for (const Statement& one : statements) {
+    if (!one.account.empty() && std::find(all.begin(), all.end(), one.account) == all.end()) all.push_back(one.account);
+  }
+  return all;
+}
+
+std::string Sheet::zone() const {
+  if (!zone_minutes) return {};
+  const std::int64_t far = std::abs(*zone_minutes);
+  const auto two = [](std::int64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+  return (*zone_minutes < 0 ? "-" : "+") + two(far / 60) + ":" + two(far % 60);
 }
 
 void each_break(View& view, std::int64_t run_id, const std::function<void(const SheetBreak&)>& take) {

@@ -75,6 +75,9 @@ struct Sheet {
   std::string run_key;
   std::string channel;
   std::string as_of;
+  std::string from;  // the day behind the last run that ended earlier; empty: no day is told yet
+  std::optional<std::int64_t> zone_minutes{};  // whose days they are; none: no statement was there
+  std::string cut_off;                         // the end of as_of in that zone, as UTC
   std::int64_t grace_days = 0;
   std::int64_t rules = 0;
   std::int64_t last_statement_id = 0;
@@ -91,6 +94,11 @@ struct Sheet {
   std::int64_t break_count = 0;      // all
   std::vector<Adjustment> adjustments{};
   std::vector<TrendPoint> trend{};
+
+  /// The accounts at the channel that its statements are of; none where the channel has but one.
+  [[nodiscard]] std::vector<std::string> accounts() const;
+  /// "+08:00"; empty where no statement says one.
+  [[nodiscard]] std::string zone() const;
 };
 
 [[nodiscard]] std::optional<Sheet> read_sheet(View& view, std::int64_t run_id, std::int64_t at_most);

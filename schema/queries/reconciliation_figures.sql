@@ -116,7 +116,6 @@ ORDER BY r.run_id, f.place;
 -- What was fixed by the time of a run, and by whom.
 SELECT f.break_id, f.version, f.action, f.amount, f.currency, f.state, f.proposed_by, f.approved_by, f.reason,
        coalesce((SELECT v.number FROM item i CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix'
-                   AND p.ended_by IS NULL
                  CROSS JOIN voucher v ON v.voucher_id = i.item_id
                  WHERE i.channel = b.channel AND i.channel_id = f.reference AND i.channel_id <> ''
                  AND i.item_id <= :last_voucher_id LIMIT 1), '')

@@ -60,6 +60,11 @@ SELECT 1 FROM suspense WHERE channel = :channel AND reference = :reference;
 -- A pair by hand.
 INSERT INTO pairing (line_id, item_id, part, pass, actor, reason) VALUES (:line_id, :item_id, 'whole', 'person', :actor, :reason);
 
+-- name: paired_already
+-- Whether either side was taken since the breaks were named, and whether by this very pair.
+SELECT coalesce(max(line_id = :line_id AND item_id = :item_id AND part = 'whole'), 0) FROM pairing
+WHERE ended_by IS NULL AND ((line_id = :line_id AND part = 'whole') OR item_id = :item_id) HAVING count(*) > 0;
+
 -- name: pairing_of_voucher
 -- The pair that a voucher of ours is in.
 SELECT p.pairing_id, p.line_id, p.item_id, i.channel FROM voucher v JOIN item i ON i.item_id = v.voucher_id
