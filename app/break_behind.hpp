@@ -34,8 +34,10 @@ struct BreakBehind {
 [[nodiscard]] std::string break_text(const Context& context, View& view, const reconciliation::Break& one,
                                      const BreakBehind& behind);
 
-/// What they share: the break with its line and its last fix, the two sides field by field, and the lists.
-[[nodiscard]] Record break_head(const reconciliation::Break& one, const std::vector<reconciliation::Fix>& fixes);
+/// What they share: the break with its line and its last fix (`whole`: also members that say nothing), the two sides field by field,
+/// and the lists.
+[[nodiscard]] Record break_head(const reconciliation::Break& one, const std::vector<reconciliation::Fix>& fixes,
+                                bool whole);
 [[nodiscard]] std::vector<reconciliation::Compared> sides_of(const BreakBehind& behind);
 [[nodiscard]] std::vector<Record> run_rows(const reconciliation::Break& one, const reconciliation::Drill& drill);
 [[nodiscard]] std::vector<Record> fee_rows(const reconciliation::Break& one, const reconciliation::Drill& drill);

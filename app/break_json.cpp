@@ -14,7 +14,7 @@ std::vector<rec::Compared> sides_of(const BreakBehind& behind) {
 }
 
 /// The break itself: what lists have of it, its line as written, and the last that was done about it.
-Record break_head(const rec::Break& one, const std::vector<rec::Fix>& fixes) {
+Record break_head(const rec::Break& one, const std::vector<rec::Fix>& fixes, bool whole) {
   Record record = break_row(one);
   const auto money = [&](std::string_view member, const Text& label, const std::optional<std::int64_t>& minor) {
     record.maybe(member, label, minor ? std::optional(decimal(*minor, one.currency)) : std::nullopt);
@@ -26,9 +26,9 @@ Record break_head(const rec::Break& one, const std::vector<rec::Fix>& fixes) {
       .text("movement", {"kind", "类型"}, one.movement)
       .text("our_id", {"our number there", "渠道所记本方单号"}, one.our_id)
       .text("told_at", {"their time", "渠道时间"}, one.at)
-      .text("file", {"file", "文件"}, one.file)
-      .number("file_line", {"its line", "行号"}, one.file_line)
-      .text("raw", {"as written", "原文"}, printable(one.raw))
+      .text("file", {"file", "文件"}, one.file);
+  if (whole || one.line_id) record.number("file_line", {"its line", "行号"}, one.file_line);
+  record.text("raw", {"as written", "原文"}, printable(one.raw))
       .text("voucher", {"voucher", "凭证"}, one.voucher)
       .text("reference", {"our number", "本方单号"}, one.reference)
       .text("item_day", {"our day", "本方日期"}, one.item_day)
@@ -101,7 +101,7 @@ std::string break_json(View& view, const rec::Break& one, const BreakBehind& beh
   std::string out;
   JsonWriter json(out);
   json.object();
-  const Record head = break_head(one, behind.fixes);
+  const Record head = break_head(one, behind.fixes, true);
   for (const Record::Field& field : head.fields()) json.name(field.name).raw(field.json);
   json.name("sides").array();
   for (const rec::Compared& side : sides_of(behind)) {

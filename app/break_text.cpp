@@ -78,7 +78,7 @@ std::string said_text(const Context& context, const std::vector<orders::LifeStep
 std::string break_text(const Context& context, View& view, const rec::Break& one, const BreakBehind& behind) {
   const std::string code(name(one.code));
   std::string out = context.painter().mark(code, one.open() ? Tone::bad : Tone::ok) + "\n" +
-                    lines_of(context, break_head(one, behind.fixes)) + sides_text(context, behind);
+                    lines_of(context, break_head(one, behind.fixes, false)) + sides_text(context, behind);
   if (!behind.candidates.shown.empty()) {
     out += heading(context, {"May belong to it; nothing is taken by itself", "可能与之对应；不会自动配对"}) +
            suggestions_text(context, behind.candidates);

@@ -175,6 +175,7 @@ std::string breaks(const Context& context, const rec::Sheet& sheet) {
                context.said(state_words(one.state)), context.said(rec::advice(one.code))});
   }
   std::string out = heading(context, {"Breaks", "差异"}) + table.text(context.painter());
+  out += context.said({"each in full: payonce break show ID", "逐个查看：payonce break show ID"}) + "\n";
   const std::int64_t more = sheet.break_count - static_cast<std::int64_t>(sheet.breaks.size());
   if (more > 0) {
     const std::string count = std::to_string(more);

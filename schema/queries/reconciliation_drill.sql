@@ -37,12 +37,19 @@ WHERE l.channel = :channel AND l.day = :day AND l.currency = :currency AND l.sta
 ORDER BY i.item_id IS NOT NULL, l.line_id LIMIT :at_most;
 
 -- name: fix_vouchers
--- What the fixes of a break have booked.
-SELECT v.number FROM fix f
-CROSS JOIN item i ON i.channel = :channel AND i.channel_id = f.reference AND i.channel_id <> ''
-CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix' AND p.ended_by IS NULL
-CROSS JOIN voucher v ON v.voucher_id = i.item_id
-WHERE f.break_id = :break_id AND f.approved_by IS NOT NULL ORDER BY i.item_id LIMIT :at_most;
+-- What the fixes of a break have booked, and what became of what they parked: the facts of one suspense lie together in their index,
+-- since '/' comes behind '.'.
+SELECT v.number FROM voucher v WHERE v.voucher_id IN (
+  SELECT i.item_id FROM fix f
+  CROSS JOIN item i ON i.channel = :channel AND i.channel_id = f.reference AND i.channel_id <> ''
+  CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix' AND p.ended_by IS NULL
+  WHERE f.break_id = :break_id AND f.approved_by IS NOT NULL
+  UNION ALL
+  SELECT s.voucher_id FROM fix f
+  CROSS JOIN voucher s ON s.business_key > 'suspense:' || :channel || ':' || f.reference || '.'
+    AND s.business_key < 'suspense:' || :channel || ':' || f.reference || '/'
+  WHERE f.break_id = :break_id AND f.approved_by IS NOT NULL AND f.action IN ('park', 'write_off'))
+ORDER BY v.voucher_id LIMIT :at_most;
 
 -- name: pairs_of_run
 -- Every pair that was made for a run: by its passes, or by hand since the run before. A pair that was taken apart since was made all
@@ -72,11 +79,14 @@ WHERE r.run_id = :run_id;
 
 -- name: suggestions
 -- What stands alone on both sides and may belong together: the same amount a few days apart, or the same number with other facts.
--- Only over what is open. First it is asked which lines have any candidate, by the amounts and the numbers there are, each of them
--- once: so a thousand equal amounts on both sides cost a thousand looks, and not a million. What a person took apart is left out.
+-- Only over what is open. First it is asked which lines have any candidate, by sets of the amounts, days and numbers there are; and
+-- of one amount and day no more items are looked at than can be told, and one. So a hundred thousand equal amounts on both sides
+-- cost as many looks, and not their square. What a person took apart is left out.
 WITH alone AS MATERIALIZED (
   SELECT break_id, line_id, item_id FROM break
-  WHERE channel = :channel AND closed_run IS NULL AND (line_id IS NULL) <> (item_id IS NULL)),
+  WHERE channel = :channel AND closed_run IS NULL AND (line_id IS NULL) <> (item_id IS NULL)
+    -- Of these it is known already whose they are.
+    AND code NOT IN ('status_lag', 'wrong_account')),
 theirs AS MATERIALIZED (
   SELECT b.break_id, l.line_id, l.movement, l.currency, l.gross, l.day, l.our_id, l.channel_id
   FROM alone b CROSS JOIN statement_line l ON l.line_id = b.line_id
@@ -86,21 +96,24 @@ ours AS MATERIALIZED (
   SELECT i.item_id, coalesce(b.break_id, '') AS break_id, i.movement, i.currency, i.amount, i.day, i.our_id, i.channel_id, i.order_no
   FROM pending w CROSS JOIN item i ON i.item_id = w.id LEFT JOIN alone b ON b.item_id = i.item_id
   WHERE w.channel = :channel AND w.side = 'item' AND (:item_id = 0 OR i.item_id = :item_id)),
-amounts AS MATERIALIZED (
-  SELECT movement, currency, amount, date(min(day), '-3 day') AS first_day, date(max(day), '+3 day') AS last_day
-  FROM ours GROUP BY movement, currency, amount),
-numbers AS MATERIALIZED (
-  SELECT our_id AS number FROM ours WHERE our_id <> '' UNION SELECT channel_id FROM ours WHERE channel_id <> ''
-  UNION SELECT order_no FROM ours WHERE order_no <> ''),
+apart (days) AS (VALUES ('-3 day'), ('-2 day'), ('-1 day'), ('+0 day'), ('+1 day'), ('+2 day'), ('+3 day')),
 hopeful AS MATERIALIZED (
-  SELECT t.*, count(*) OVER () AS of_all
-  FROM theirs t LEFT JOIN amounts a ON a.amount = t.gross AND a.movement = t.movement AND a.currency = t.currency
-  WHERE t.day BETWEEN a.first_day AND a.last_day OR t.our_id IN (SELECT number FROM numbers) OR t.channel_id IN (SELECT number FROM numbers)
+  SELECT t.*, count(*) OVER () AS of_all FROM theirs t
+  WHERE (t.movement, t.currency, t.gross, t.day) IN (
+          SELECT o.movement, o.currency, o.amount, date(o.day, a.days)
+          FROM (SELECT DISTINCT movement, currency, amount, day FROM ours) o CROSS JOIN apart a)
+     OR (t.our_id <> '' AND (t.our_id IN (SELECT our_id FROM ours) OR t.our_id IN (SELECT order_no FROM ours)))
+     OR (t.channel_id <> '' AND t.channel_id IN (SELECT channel_id FROM ours))
   ORDER BY t.day, t.break_id LIMIT :at_most),
+near AS MATERIALIZED (
+  SELECT item_id, movement, currency, amount, day FROM (
+    SELECT *, row_number() OVER (PARTITION BY movement, currency, amount, day ORDER BY item_id) AS nth FROM ours
+    WHERE (movement, currency, amount) IN (SELECT movement, currency, gross FROM hopeful))
+  WHERE nth <= :a_line + 1),
 pair (line_id, item_id, same_number) AS (
   SELECT line_id, item_id, max(same_number) FROM (
     SELECT t.line_id, o.item_id, 0 AS same_number FROM hopeful t
-    JOIN ours o ON o.amount = t.gross AND o.movement = t.movement AND o.currency = t.currency
+    JOIN near o ON o.amount = t.gross AND o.movement = t.movement AND o.currency = t.currency
     WHERE o.day BETWEEN date(t.day, '-3 day') AND date(t.day, '+3 day')
     UNION ALL SELECT t.line_id, o.item_id, 1 FROM hopeful t JOIN ours o ON o.our_id = t.our_id WHERE t.our_id <> ''
     UNION ALL SELECT t.line_id, o.item_id, 1 FROM hopeful t JOIN ours o ON o.order_no = t.our_id WHERE t.our_id <> ''

@@ -192,6 +192,7 @@ TEST_CASE("both sides are compared field by field, and a line alone leads to the
     REQUIRE(drill.runs.size() == 1);
     CHECK(drill.runs.front().state == "new");
     CAPTURE(std::string(name(one.code)));
+    CHECK(shop.store().reading([&](View& view) { return rec::suggest_for(view, one, 20); }).shown.empty());
     if (one.code == rec::Code::amount_over) {
       CHECK(differing(drill) == "amount");
       CHECK(drill.found == rec::FoundBy::voucher);
@@ -221,11 +222,11 @@ TEST_CASE("what a fix booked, and every run since, stands behind its break") {
   const std::string before = pairs(shop, sheet.run_id);
   const std::string id = sheet.breaks.front().id;
   const auto fix = shop.store().atomically([&](Tx& tx) {
-    REQUIRE(rec::propose(tx, id, rec::Action::park, "lin", "because", 1).has_value());
+    REQUIRE(rec::propose(tx, id, rec::Action::write_off, "lin", "because", 1).has_value());
     return rec::approve(tx, id, "wang", 1);
   });
   REQUIRE(fix.has_value());
-  CHECK(keys_of(*fix) == std::vector<std::string>{"fix-" + id + "-v1"});
+  CHECK(keys_of(*fix) == std::vector<std::string>{"fix-" + id + "-v1", "fix-" + id + "-v1-nobodys"});
   CHECK_FALSE(post_fix(shop.engine(), shop.ledger(), shop.world, *fix).has_value());
   (void)match(shop);
   const auto one = shop.store().reading([&](View& view) { return rec::find_break(view, id); });
@@ -233,6 +234,7 @@ TEST_CASE("what a fix booked, and every run since, stands behind its break") {
   REQUIRE(drill.runs.size() == 2);
   CHECK(drill.runs.front().state == "closed");
   CHECK(drill.runs.back().remaining == 1);
-  CHECK(drill.vouchers.size() == 2);
+  // The payment, what was parked, and that it is nobody's.
+  CHECK(drill.vouchers.size() == 3);
   CHECK(pairs(shop, sheet.run_id) == before);
 }
