@@ -40,6 +40,7 @@ struct BreakBehind {
                                 bool whole);
 [[nodiscard]] std::vector<reconciliation::Compared> sides_of(const BreakBehind& behind);
 [[nodiscard]] std::vector<Record> run_rows(const reconciliation::Break& one, const reconciliation::Drill& drill);
+[[nodiscard]] std::vector<Record> pair_rows(const reconciliation::Drill& drill, bool whole);
 [[nodiscard]] std::vector<Record> fee_rows(const reconciliation::Break& one, const reconciliation::Drill& drill);
 [[nodiscard]] std::vector<Record> message_rows(const std::vector<inbox::Heard>& messages);
 

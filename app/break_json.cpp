@@ -68,6 +68,26 @@ std::vector<Record> run_rows(const rec::Break& one, const rec::Drill& drill) {
   return rows;
 }
 
+std::vector<Record> pair_rows(const rec::Drill& drill, bool whole) {
+  std::vector<Record> rows;
+  for (const rec::Paired& pair : drill.pairs) {
+    Record row;
+    row.text("voucher", {"voucher", "凭证"}, pair.voucher)
+        .text("channel_id", {"their number", "渠道单号"}, pair.channel_id)
+        .text("day", {"their day", "渠道日期"}, pair.day);
+    if (whole) row.text("file", {"file", "文件"}, pair.file).number("file_line", {"its line", "行号"}, pair.file_line);
+    row.text("part", {"part", "部分"}, pair.part)
+        .text("pass", {"found by", "依据"}, pair.pass)
+        .maybe("run", {"run", "对账"}, pair.run_id ? std::optional(std::to_string(*pair.run_id)) : std::nullopt)
+        .text("by", {"by", "操作人"}, pair.actor)
+        .text("reason", {"because", "缘由"}, pair.reason)
+        .text("ended_by", {"taken apart by", "拆开人"}, pair.ended_by)
+        .text("ended_why", {"because", "拆开缘由"}, pair.ended_why);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 std::vector<Record> fee_rows(const rec::Break& one, const rec::Drill& drill) {
   std::vector<Record> rows;
   for (const rec::FeeLine& fee : drill.fees) {
@@ -120,6 +140,8 @@ std::string break_json(View& view, const rec::Break& one, const BreakBehind& beh
   write(json, behind.vouchers);
   write_rows(json, "keys", behind.keys);
   write_rows(json, "messages", message_rows(behind.messages));
+  write_rows(json, "pairs", pair_rows(behind.drill, true));
+  json.member("pair_count", behind.drill.pair_count);
   write_rows(json, "runs", run_rows(one, behind.drill));
   json.member("run_count", behind.drill.run_count);
   write_rows(json, "fees", fee_rows(one, behind.drill));

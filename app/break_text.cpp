@@ -97,6 +97,8 @@ std::string break_text(const Context& context, View& view, const rec::Break& one
   } else if (one.line_id || one.item_id) {
     out += heading(context, {"Its order", "所属订单"}) + "  " + context.said(rec::sentence(behind.drill.found)) + "\n";
   }
+  out += part(context, {"Pairs it is or was in, and those of its order", "相关配对"}, pair_rows(behind.drill, false)) +
+         counted(context, behind.drill.pair_count, behind.drill.pairs.size());
   if (!behind.vouchers.empty()) {
     out += heading(context, {"Postings", "分录"}) + vouchers_text(context, behind.vouchers);
   }

@@ -63,6 +63,7 @@ class Page {
     const auto row = [&](const Text& label, const std::string& value) {
       out_ += "<tr><th>" + word(label) + "</th><td>" + as_markup(value) + "</td></tr>";
     };
+    row({"ledger", "账本"}, sheet_.ledger);
     row({"channel", "渠道"}, sheet_.channel);
     if (!sheet_.accounts().empty()) row({"account", "账户"}, joined(sheet_.accounts()));
     row({"period", "期间"}, context_.said(period_words(sheet_)));

@@ -59,7 +59,7 @@ std::string sheet_json(const rec::Sheet& sheet) {
   std::string out;
   JsonWriter json(out);
   json.object().member("verdict", name(sheet.verdict)).member("run", sheet.run_id).member("run_key", sheet.run_key);
-  json.member("channel", sheet.channel).name("accounts").array();
+  json.member("ledger", sheet.ledger).member("channel", sheet.channel).name("accounts").array();
   for (const std::string& account : sheet.accounts()) json.value(account);
   json.end();
   known(json, "from", sheet.from);

@@ -32,6 +32,7 @@ std::string head(const Context& context, const rec::Sheet& sheet) {
   const std::string word(name(sheet.verdict));
   Record record;
   record.number("run", {"run", "对账编号"}, sheet.run_id)
+      .text("ledger", {"ledger", "账本"}, sheet.ledger)
       .text("channel", {"channel", "渠道"}, sheet.channel)
       .text("accounts", {"account", "账户"}, joined(sheet.accounts()))
       .words("period", {"period", "期间"}, period_words(sheet))

@@ -134,6 +134,29 @@ void tell_request(View& view, Drill& drill) {
   }
 }
 
+void read_pairs(View& view, const Break& one, std::string_view order, std::int64_t at_most, Drill& drill) {
+  view.each(sql::pairs_behind{.line_id = one.line_id.value_or(0),
+                              .item_id = one.item_id.value_or(0),
+                              .channel = one.channel,
+                              .order_no = order,
+                              .at_most = at_most},
+            [&](const Row& row) {
+              drill.pairs.push_back({.part = std::string(row.text(0)),
+                                     .pass = std::string(row.text(1)),
+                                     .run_id = row.maybe_integer(2),
+                                     .actor = std::string(row.text(3)),
+                                     .reason = std::string(row.text(4)),
+                                     .ended_by = std::string(row.text(5)),
+                                     .ended_why = std::string(row.text(6)),
+                                     .channel_id = std::string(row.text(7)),
+                                     .day = std::string(row.text(8)),
+                                     .file = std::string(row.text(9)),
+                                     .file_line = row.integer(10),
+                                     .voucher = std::string(row.text(11))});
+              drill.pair_count = row.integer(12);
+            });
+}
+
 struct Word {
   FoundBy found;
   std::string_view name;
@@ -193,9 +216,12 @@ Drill drill(View& view, const Break& one, std::int64_t at_most) {
     find_order_of(view, one.channel, named, drill);
     if (!one.item_id) tell_request(view, drill);
   }
-  if (drill.here && drill.order_id && drill.here->order.empty()) {
-    if (const auto order = orders::find_order(view, *drill.order_id)) drill.here->order = order->number;
+  std::string number;
+  if (drill.order_id) {
+    if (const auto order = orders::find_order(view, *drill.order_id)) number = order->number;
   }
+  if (drill.here && drill.here->order.empty()) drill.here->order = number;
+  read_pairs(view, one, number, at_most, drill);
   view.each(sql::fix_vouchers{.channel = one.channel, .break_id = one.id, .at_most = at_most},
             [&](const Row& row) { drill.vouchers.emplace_back(row.text(0)); });
   view.each(sql::runs_of{.break_id = one.id, .channel = one.channel, .first_run = one.first_run, .at_most = at_most},

@@ -61,6 +61,22 @@ struct FeeLine {
   std::int64_t booked = 0;
 };
 
+/// A pair that either side is or was in, or another voucher of the same order.
+struct Paired {
+  std::string part;
+  std::string pass;
+  std::optional<std::int64_t> run_id{};  // none: by hand
+  std::string actor;
+  std::string reason;
+  std::string ended_by;  // empty: it stands
+  std::string ended_why;
+  std::string channel_id;  // of its line; empty where no line belongs to it
+  std::string day;
+  std::string file;
+  std::int64_t file_line = 0;
+  std::string voucher;
+};
+
 struct Drill {
   std::optional<Side> here{};
   std::optional<Side> there{};
@@ -70,13 +86,15 @@ struct Drill {
   std::optional<std::int64_t> refund_id{};
   std::optional<std::int64_t> operation_id{};
   std::vector<std::string> vouchers{};  // the item's own, and what the fixes booked
-  std::vector<Stood> runs{};            // the latest first
+  std::vector<Paired> pairs{};          // as they were made
+  std::int64_t pair_count = 0;
+  std::vector<Stood> runs{};  // the latest first
   std::int64_t run_count = 0;
   std::vector<FeeLine> fees{};  // those that are not booked first
   std::int64_t fee_count = 0;
 };
 
-/// At most so many runs and lines are read, and all are counted.
+/// At most so many runs, pairs and lines are read, and all are counted.
 [[nodiscard]] Drill drill(View& view, const Break& one, std::int64_t at_most);
 
 }  // namespace payonce::reconciliation

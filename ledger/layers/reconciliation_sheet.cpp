@@ -40,6 +40,7 @@ void read_rows(View& view, Sheet& sheet, std::int64_t at_most) {
     sheet.from = row.maybe_text(0).value_or("");
     sheet.zone_minutes = row.maybe_integer(1);
     sheet.cut_off = row.maybe_text(2).value_or("");
+    sheet.ledger = row.text(3);
   });
   for (Statement& one : statements_of(view, sheet.channel)) {
     if (one.id > sheet.last_statement_id) continue;

@@ -73,6 +73,7 @@ struct TrendPoint {
 struct Sheet {
   std::int64_t run_id = 0;
   std::string run_key;
+  std::string ledger;  // whose books: the ledger's own number
   std::string channel;
   std::string as_of;
   std::string from;  // the day behind the last run that ended earlier; empty: no day is told yet

@@ -51,6 +51,23 @@ SELECT v.number FROM voucher v WHERE v.voucher_id IN (
   WHERE f.break_id = :break_id AND f.approved_by IS NOT NULL AND f.action IN ('park', 'write_off'))
 ORDER BY v.voucher_id LIMIT :at_most;
 
+-- name: pairs_behind
+-- Every pair that either side was ever in, and those of the order it leads to: so of two lines for one payment of ours the one that took
+-- it is told as well. What was taken apart stands in an index of its own, which is small.
+SELECT p.part, p.pass, p.run_id, coalesce(p.actor, ''), coalesce(p.reason, ''), coalesce(p.ended_by, ''), coalesce(p.ended_why, ''),
+       coalesce(l.channel_id, ''), coalesce(l.day, ''), coalesce(s.name, ''), coalesce(l.file_line, 0), v.number, count(*) OVER ()
+FROM pairing p JOIN voucher v ON v.voucher_id = p.item_id
+LEFT JOIN statement_line l ON l.line_id = p.line_id
+LEFT JOIN statement s ON s.statement_id = l.statement_id
+WHERE p.pairing_id IN (
+  SELECT pairing_id FROM pairing WHERE line_id = :line_id AND ended_by IS NULL AND part = 'whole'
+  UNION ALL SELECT pairing_id FROM pairing WHERE line_id = :line_id AND ended_by IS NULL AND part = 'fee'
+  UNION ALL SELECT pairing_id FROM pairing WHERE ended_by IS NOT NULL AND (line_id = :line_id OR item_id = :item_id)
+  UNION ALL SELECT pairing_id FROM pairing WHERE item_id = :item_id AND ended_by IS NULL
+  UNION ALL SELECT t.pairing_id FROM item i CROSS JOIN pairing t ON t.item_id = i.item_id AND t.ended_by IS NULL
+    WHERE i.channel = :channel AND i.order_no = :order_no AND i.order_no <> '')
+ORDER BY p.pairing_id LIMIT :at_most;
+
 -- name: pairs_of_run
 -- Every pair that was made for a run: by its passes, or by hand since the run before. A pair that was taken apart since was made all
 -- the same. The pairings of a run lie together, since their numbers rise and a run says how far they had come.
@@ -68,11 +85,12 @@ WHERE r.run_id = :run_id ORDER BY p.pairing_id;
 
 -- name: period_of_run
 -- From the day behind the last run that ended earlier, or the first that any statement told; to the end of its own, in the zone of
--- the statement that was the latest then. All of it was known when the run was made.
+-- the statement that was the latest then. All of it was known when the run was made. And whose books they are.
 SELECT coalesce((SELECT date(max(b.as_of), '+1 day') FROM run b WHERE b.channel = r.channel AND b.run_id < r.run_id AND b.as_of < r.as_of),
                 (SELECT min(s.first_day) FROM statement s WHERE s.channel = r.channel AND s.statement_id <= r.last_statement_id
                  AND s.first_day <= r.as_of)),
-       z.zone_minutes, date(r.as_of, '+1 day', (-z.zone_minutes) || ' minutes') || 'T' || time(r.as_of, (-z.zone_minutes) || ' minutes') || 'Z'
+       z.zone_minutes, date(r.as_of, '+1 day', (-z.zone_minutes) || ' minutes') || 'T' || time(r.as_of, (-z.zone_minutes) || ' minutes') || 'Z',
+       (SELECT ledger_id FROM meta)
 FROM run r LEFT JOIN statement z ON z.statement_id = (
   SELECT max(statement_id) FROM statement s WHERE s.channel = r.channel AND s.statement_id <= r.last_statement_id)
 WHERE r.run_id = :run_id;

@@ -113,11 +113,14 @@ SELECT r.run_id, r.as_of, f.name, f.count, f.amount FROM (SELECT run_id, as_of F
 ORDER BY r.run_id, f.place;
 
 -- name: adjustments
--- What was fixed by the time of a run, and by whom.
-SELECT f.break_id, f.version, f.action, f.amount, f.currency, f.state, f.proposed_by, f.approved_by, f.reason,
-       coalesce((SELECT v.number FROM item i CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix'
-                 CROSS JOIN voucher v ON v.voucher_id = i.item_id
-                 WHERE i.channel = b.channel AND i.channel_id = f.reference AND i.channel_id <> ''
-                 AND i.item_id <= :last_voucher_id LIMIT 1), '')
-FROM fix f JOIN break b ON b.break_id = f.break_id
-WHERE b.channel = :channel AND f.posted_at_ns <= :at_ns ORDER BY f.fix_id;
+-- What was fixed by the time of a run, and by whom. What books is told with its voucher, which the run must have seen: so the list of a
+-- run stays the same whatever a clock says later, and a fix that the ledger refused for good is no adjustment.
+SELECT * FROM (
+  SELECT f.break_id, f.version, f.action, f.amount, f.currency, f.state, f.proposed_by, f.approved_by, f.reason,
+         coalesce((SELECT v.number FROM item i CROSS JOIN pairing p ON p.item_id = i.item_id AND p.part = 'fix'
+                   CROSS JOIN voucher v ON v.voucher_id = i.item_id
+                   WHERE i.channel = b.channel AND i.channel_id = f.reference AND i.channel_id <> ''
+                   AND i.item_id <= :last_voucher_id ORDER BY i.item_id LIMIT 1), '') AS number, f.fix_id
+  FROM fix f JOIN break b ON b.break_id = f.break_id
+  WHERE b.channel = :channel AND f.posted_at_ns <= :at_ns)
+WHERE action IN ('accept', 'replay') OR number <> '' ORDER BY fix_id;

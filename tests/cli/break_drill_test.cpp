@@ -90,6 +90,7 @@ TEST_CASE("a break is told down to its order, its postings, its key and its runs
   CHECK(items(pair, "vouchers").size() == 1);
   CHECK(items(pair, "keys").front().at("key") == "pay-a2");
   CHECK(items(pair, "runs").size() == 1);
+  CHECK(items(pair, "pairs").front().at("pass") == "order_no");
   CHECK(items(*pair.member("history"), "attempts").size() == 1);
 
   const Json line = shown(desk, of.at("missing_internal"));
@@ -196,8 +197,9 @@ TEST_CASE("the head of a report says whose days they are, to where the book is r
   CHECK(json.at("from") == json.at("as_of"));
   CHECK(json.at("zone") == "+00:00");
   CHECK(holds(json.at("cut_off"), "T00:00:00Z"));
-  for (const std::string& part : {json.at("cut_off"), json.at("last_voucher"), std::string("rule version"),
-                                  std::string("prepared by"), std::string("lin"), std::string("24:00 UTC+00:00")}) {
+  for (const std::string& part :
+       {json.at("ledger"), json.at("cut_off"), json.at("last_voucher"), std::string("rule version"),
+        std::string("prepared by"), std::string("lin"), std::string("24:00 UTC+00:00")}) {
     CAPTURE(part);
     CHECK(holds(text, part));
     CHECK(holds(page, part));

@@ -119,6 +119,12 @@ TEST_CASE("what a person took apart is suggested no more, and what was paired ne
   shop.store().atomically([&](Tx& tx) { CHECK(rec::unmatch(tx, taken.voucher, "lin", "another's", 1).has_value()); });
   (void)match(shop);
   CHECK(suggested(shop).shown.empty());
+  for (const rec::Break& open : open_breaks(shop)) {
+    const rec::Drill drill = drilled(shop, open);
+    REQUIRE(drill.pairs.size() == 1);
+    CHECK(drill.pairs.front().pass == "person");
+    CHECK(drill.pairs.front().ended_why == "another's");
+  }
   CHECK(pairs(shop, 2) == before);
   CHECK(pairs(shop, 3).empty());
 }
