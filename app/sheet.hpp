@@ -18,8 +18,8 @@ namespace payonce {
 /// How many breaks a report tells one by one where nobody says otherwise; breaks.csv has every one.
 inline constexpr std::int64_t told_breaks = 1000;
 /// breaks.csv, matches.csv, adjustments.csv, figures.csv and summary.json in a folder, which is made where it is missing; with
-/// `mark` the tables begin with the byte order mark by which Excel knows UTF-8. What a spreadsheet would take for a formula, or
-/// for a number that is none, begins with an apostrophe. All of it from rows that never change: the same bytes, whenever.
+/// `mark` the tables begin with the byte order mark by which Excel knows UTF-8. What a spreadsheet would take for a formula, a day,
+/// or a number that is none, begins with an apostrophe. All of it from rows that never change: the same bytes, whenever.
 void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, const std::filesystem::path& folder,
                        bool mark);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <initializer_list>
 
 #include "app/out_file.hpp"
@@ -9,13 +10,20 @@ namespace {
 
 namespace rec = reconciliation;
 
-/// What a spreadsheet takes for a number that is none: an id of so many digits that it is rounded, one that begins with 0, or one
-/// that looks like a power of ten ("12E5").
+/// What a spreadsheet takes for a number that is none: an id of so many digits that it is rounded, one that begins with 0, one that
+/// looks like a power of ten ("12E5") or has a comma for thousands.
 bool looks_like_a_number(std::string_view text) {
   constexpr std::size_t longest_whole = 11;  // longer ones are shown as 1.23E+11
-  if (text.empty() || text.find_first_not_of("0123456789.eE+") != std::string_view::npos) return false;
+  if (text.empty() || text.find_first_not_of("0123456789.,eE+") != std::string_view::npos) return false;
   const bool digits = text.find_first_not_of("0123456789") == std::string_view::npos;
   return !digits || text.size() > longest_whole || (text.front() == '0' && text.size() > 1);
+}
+
+/// An id such as "3-4" or "12/11" becomes a day there. What is written as a day of the calendar is one.
+bool looks_like_a_day(std::string_view text) {
+  if (text.find_first_not_of("0123456789-/:.") != std::string_view::npos) return false;
+  const bool calendar = text.size() == 10 && text[4] == '-' && text[7] == '-';
+  return !calendar && text.find_first_of("-/:") != std::string_view::npos;
 }
 
 /// What it takes for a formula, also behind blanks and in the wide letters of a Chinese keyboard.
@@ -31,7 +39,7 @@ bool looks_like_a_formula(std::string_view text) {
 /// A cell that a spreadsheet takes for what it says: quoted, and what it would take for something else is marked as text.
 std::string cell(std::string_view text) {
   std::string out = "\"";
-  if (looks_like_a_number(text) || looks_like_a_formula(text)) out += '\'';
+  if (looks_like_a_number(text) || looks_like_a_day(text) || looks_like_a_formula(text)) out += '\'';
   for (const char c : text) {
     if (c == '"') out += '"';
     const auto byte = static_cast<unsigned char>(c);

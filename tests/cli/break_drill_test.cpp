@@ -37,7 +37,7 @@ void open_day(const Desk& desk) {
   };
   std::ofstream(desk.folder() / "card.map", std::ios::binary) << map_text;
   std::ofstream(desk.folder() / "card.csv", std::ios::binary)
-      << "id,order,time,kind,amount,fee\n" + row("c1,a1", "10.00,0.06") + row("c2,a2", "12.00,0") +
+      << "id,order,time,kind,amount,fee\n" + row("3-4,a1", "10.00,0.06") + row("c2,a2", "12.00,0") +
              row("=c8,+x", "10.00,0") + row("123456789012345678,007", "10.00,0");
 }
 
@@ -90,6 +90,8 @@ TEST_CASE("a break is told down to its order, its postings, its key and its runs
   CHECK(items(pair, "vouchers").size() == 1);
   CHECK(items(pair, "keys").front().at("key") == "pay-a2");
   CHECK(items(pair, "runs").size() == 1);
+  REQUIRE(items(pair, "messages").size() == 1);
+  CHECK(items(pair, "messages").front().at("event_id") == "e-2");
   CHECK(items(pair, "pairs").front().at("pass") == "order_no");
   CHECK(items(*pair.member("history"), "attempts").size() == 1);
 
@@ -160,6 +162,7 @@ TEST_CASE("the files of a run are the same bytes whenever they are written, and 
   CHECK(holds(breaks, ",10.00,12.00,2.00,2.00,"));
   const std::string matches = read(desk, "before/matches.csv");
   CHECK(holds(matches, "\"c2\""));
+  CHECK(holds(matches, ",\"'3-4\","));
   CHECK(holds(matches, "\"CNY\",12.00,"));
   CHECK(holds(matches, "\"CNY\",10.00,"));
   CHECK(misfits(parsed(read(desk, "before/summary.json")), "reconciliation_run") == std::vector<std::string>{});
