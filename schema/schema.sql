@@ -180,6 +180,35 @@ BEGIN SELECT RAISE(ABORT, 'balance: follows its entries and nothing else'); END;
 CREATE TRIGGER balance_is_kept BEFORE DELETE ON balance
 BEGIN SELECT RAISE(ABORT, 'balance: is kept for ever'); END;
 
+CREATE TABLE batch (
+  channel TEXT NOT NULL,
+  account TEXT NOT NULL,
+  batch TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  lines INTEGER NOT NULL,
+  net INTEGER NOT NULL,                                            -- of the lines that are no payout, fees taken off
+  net_rest INTEGER NOT NULL,
+  payouts INTEGER NOT NULL,
+  paid INTEGER NOT NULL,                                           -- by the payouts; what left us at the channel is negative
+  paid_rest INTEGER NOT NULL,
+  payout_line INTEGER REFERENCES statement_line (line_id),         -- the last of them
+  run_id INTEGER NOT NULL,                                         -- that met a line of it last
+  PRIMARY KEY (channel, account, batch, currency)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX batch_apart ON batch (channel) WHERE payouts > 0 AND lines > 0 AND (net <> -paid OR net_rest <> -paid_rest);
+
+CREATE INDEX batch_of_run ON batch (channel, run_id);
+
+CREATE TRIGGER batch_is_entered_by_the_ledger BEFORE INSERT ON batch WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'batch: written by the ledger alone'); END;
+
+CREATE TRIGGER batch_is_kept BEFORE DELETE ON batch
+BEGIN SELECT RAISE(ABORT, 'batch: is kept'); END;
+
+CREATE TRIGGER batch_is_moved_by_the_ledger BEFORE UPDATE ON batch WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'batch: written by the ledger alone'); END;
+
 CREATE TABLE break (
   break_id TEXT PRIMARY KEY CHECK (length(break_id) = 16 AND break_id NOT GLOB '*[^0-9a-f]*'),   -- a hash of what it is about
   channel TEXT NOT NULL,
@@ -200,6 +229,8 @@ CREATE TABLE break (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX break_of_line ON break (line_id) WHERE line_id IS NOT NULL;
+
+CREATE INDEX break_of_run ON break (channel, last_run);
 
 CREATE INDEX break_open ON break (channel) WHERE closed_run IS NULL;
 
@@ -552,6 +583,54 @@ CREATE TRIGGER evidence_is_new BEFORE INSERT ON evidence
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM evidence WHERE evidence_id = NEW.evidence_id OR digest = NEW.digest)
 BEGIN SELECT RAISE(ABORT, 'evidence: is append-only'); END;
 
+CREATE TABLE fee_day (
+  channel TEXT NOT NULL,
+  day TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  taken INTEGER NOT NULL,                                          -- minor units; what it cost us is positive
+  taken_rest INTEGER NOT NULL,                                     -- and what is finer, in 10^-9 of the currency
+  booked INTEGER NOT NULL,                                         -- what the fee vouchers did to the receivable
+  off_lines INTEGER NOT NULL,                                      -- charged more than a minor unit beside what was agreed
+  off_taken INTEGER NOT NULL,
+  off_agreed INTEGER NOT NULL,
+  PRIMARY KEY (channel, day, currency)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fee_day_apart ON fee_day (channel, day) WHERE taken <> -booked OR taken_rest <> 0 OR off_lines <> 0;
+
+CREATE TRIGGER fee_day_is_entered_by_the_ledger BEFORE INSERT ON fee_day WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'fee day: written by the ledger alone'); END;
+
+CREATE TRIGGER fee_day_is_kept BEFORE DELETE ON fee_day
+BEGIN SELECT RAISE(ABORT, 'fee day: is kept'); END;
+
+CREATE TRIGGER fee_day_is_moved_by_the_ledger BEFORE UPDATE ON fee_day WHEN payonce_writer() IS NOT 1
+BEGIN SELECT RAISE(ABORT, 'fee day: written by the ledger alone'); END;
+
+CREATE TABLE fee_rate (
+  rate_id INTEGER PRIMARY KEY,
+  channel TEXT NOT NULL REFERENCES channel (name),
+  movement TEXT NOT NULL CHECK (movement = 'sale' OR movement = 'refund'),
+  currency TEXT NOT NULL REFERENCES currency (code),
+  since TEXT NOT NULL CHECK (since GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  millionths INTEGER NOT NULL CHECK (millionths BETWEEN 0 AND 1000000),
+  fixed INTEGER NOT NULL CHECK (fixed BETWEEN 0 AND 999999999999999),
+  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+  set_at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX fee_rate_of_day ON fee_rate (channel, movement, currency, since);
+
+CREATE TRIGGER fee_rate_is_kept BEFORE DELETE ON fee_rate
+BEGIN SELECT RAISE(ABORT, 'fee rate: is append-only'); END;
+
+CREATE TRIGGER fee_rate_is_never_changed BEFORE UPDATE ON fee_rate
+BEGIN SELECT RAISE(ABORT, 'fee rate: is append-only'); END;
+
+CREATE TRIGGER fee_rate_is_new BEFORE INSERT ON fee_rate
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM fee_rate WHERE rate_id = NEW.rate_id)
+BEGIN SELECT RAISE(ABORT, 'fee rate: written by the ledger alone'); END;
+
 CREATE TABLE fix (
   fix_id INTEGER PRIMARY KEY,
   break_id TEXT NOT NULL REFERENCES break (break_id),
@@ -613,6 +692,29 @@ BEGIN SELECT RAISE(ABORT, 'followed: written by the ledger alone'); END;
 CREATE TRIGGER followed_moves_forward BEFORE UPDATE ON followed
 WHEN payonce_writer() IS NOT 1 OR NEW.consumer <> OLD.consumer OR NEW.subject <> OLD.subject OR NEW.version <= OLD.version
 BEGIN SELECT RAISE(ABORT, 'followed: only a newer version takes the place of an older one'); END;
+
+CREATE TABLE fx_rate (
+  rate_id INTEGER PRIMARY KEY,
+  channel TEXT NOT NULL REFERENCES channel (name),
+  currency TEXT NOT NULL REFERENCES currency (code),
+  settled TEXT NOT NULL REFERENCES currency (code) CHECK (settled <> currency),
+  since TEXT NOT NULL CHECK (since GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+  nano INTEGER NOT NULL CHECK (nano BETWEEN 1 AND 1000000000000000),
+  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+  set_at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX fx_rate_of_day ON fx_rate (channel, currency, settled, since);
+
+CREATE TRIGGER fx_rate_is_kept BEFORE DELETE ON fx_rate
+BEGIN SELECT RAISE(ABORT, 'fx rate: is append-only'); END;
+
+CREATE TRIGGER fx_rate_is_never_changed BEFORE UPDATE ON fx_rate
+BEGIN SELECT RAISE(ABORT, 'fx rate: is append-only'); END;
+
+CREATE TRIGGER fx_rate_is_new BEFORE INSERT ON fx_rate
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM fx_rate WHERE rate_id = NEW.rate_id)
+BEGIN SELECT RAISE(ABORT, 'fx rate: written by the ledger alone'); END;
 
 CREATE TABLE held (
   held_id INTEGER PRIMARY KEY,
@@ -1611,6 +1713,41 @@ CREATE TRIGGER run_figure_precedes_its_run BEFORE INSERT ON run_figure
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM run WHERE run_id >= NEW.run_id)
 BEGIN SELECT RAISE(ABORT, 'run figure: its run is sealed'); END;
 
+CREATE TABLE run_signature (
+  run_id INTEGER PRIMARY KEY REFERENCES run (run_id),
+  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+  at_ns INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER run_signature_is_anothers BEFORE INSERT ON run_signature
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM run WHERE run_id = NEW.run_id AND actor = NEW.actor)
+  OR EXISTS (SELECT 1 FROM run_signature WHERE run_id = NEW.run_id)
+BEGIN SELECT RAISE(ABORT, 'run signature: once, by another than who made it'); END;
+
+CREATE TRIGGER run_signature_is_kept BEFORE DELETE ON run_signature
+BEGIN SELECT RAISE(ABORT, 'run signature: is append-only'); END;
+
+CREATE TRIGGER run_signature_is_never_changed BEFORE UPDATE ON run_signature
+BEGIN SELECT RAISE(ABORT, 'run signature: is append-only'); END;
+
+CREATE TABLE run_uncleared (
+  run_id INTEGER NOT NULL REFERENCES run (run_id) DEFERRABLE INITIALLY DEFERRED,
+  side TEXT NOT NULL CHECK (side = 'line' OR side = 'item'),
+  id INTEGER NOT NULL,
+  why TEXT NOT NULL CHECK (why = 'timing' OR why = 'future'),
+  PRIMARY KEY (run_id, side, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER run_uncleared_is_kept BEFORE DELETE ON run_uncleared
+BEGIN SELECT RAISE(ABORT, 'run uncleared: is append-only'); END;
+
+CREATE TRIGGER run_uncleared_is_never_changed BEFORE UPDATE ON run_uncleared
+BEGIN SELECT RAISE(ABORT, 'run uncleared: is append-only'); END;
+
+CREATE TRIGGER run_uncleared_precedes_its_run BEFORE INSERT ON run_uncleared
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM run WHERE run_id >= NEW.run_id)
+BEGIN SELECT RAISE(ABORT, 'run uncleared: its run is sealed'); END;
+
 CREATE TABLE series (
   series TEXT PRIMARY KEY CHECK (series GLOB '[A-Z][A-Z][A-Z]-[0-9][0-9][0-9][0-9]'),
   next INTEGER NOT NULL DEFAULT 1
@@ -1765,7 +1902,7 @@ CREATE TABLE statement_line (
   parent_id TEXT NOT NULL,
   of_account TEXT NOT NULL,                                        -- the merchant or account the line itself names
   day TEXT NOT NULL,                                               -- as written, in the channel's zone
-  at TEXT NOT NULL,
+  at TEXT NOT NULL, batch TEXT NOT NULL DEFAULT '', original_currency TEXT NOT NULL DEFAULT '', original INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT statement_line_is_unique UNIQUE (channel, account, key, nth)
 ) STRICT;
 

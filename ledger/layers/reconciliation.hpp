@@ -86,6 +86,8 @@ enum class Code {
   dup_payment,                // two numbers of theirs for one of ours
   dup_internal,               // two of ours for one of theirs
   fee_mismatch,               // fees of a day, or a fee of its own, that are not booked as told
+  fee_rate,                   // fees of a day that are not taken as agreed
+  fx_difference,              // settled in another currency than was paid, and not booked so
   rounding,                   // differs by less than a minor unit
   refund_missing_internal,    // they gave back what we know nothing of
   refund_missing_at_channel,  // given back here, not there

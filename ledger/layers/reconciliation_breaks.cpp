@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "ledger/digest/digest.hpp"
-#include "ledger/values/invariant.hpp"
+#include "ledger/layers/reconciliation_settlement.hpp"
 #include "schema/queries/reconciliation_breaks.hpp"
 
 namespace payonce::reconciliation {
@@ -23,21 +23,6 @@ std::int64_t serial(std::string_view day) {
   return std::chrono::sys_days(date).time_since_epoch().count();
 }
 
-/// One difference as it was found.
-struct Found {
-  Code code;
-  std::string movement;
-  std::optional<std::int64_t> line_id{};
-  std::optional<std::int64_t> item_id{};
-  std::string day;
-  std::string currency;
-  std::optional<std::int64_t> ours{};
-  std::optional<std::int64_t> theirs{};
-  std::int64_t difference = 0;
-  std::string line{};  // its key
-  std::string fact{};  // of the voucher
-};
-
 class Finder {
  public:
   Finder(Tx& tx, const Scope& scope) : tx_(tx), scope_(scope) {}
@@ -47,40 +32,13 @@ class Finder {
     (void)tx_.change(sql::pairs_still_held{.run_id = scope_.run_id, .channel = scope_.channel});
     lines();
     items();
-    fees();
+    find_settlement_breaks(tx_, scope_);
     orphans();
     (void)tx_.change(sql::future_lines{.channel = scope_.channel, .as_of = scope_.as_of});
     (void)tx_.change(sql::future_items{.channel = scope_.channel, .as_of = scope_.as_of});
   }
 
  private:
-  void keep(const Found& found) {
-    const std::string id = break_id(scope_.channel, name(found.code), found.line, found.fact, found.day);
-    if (tx_.change(sql::seen{.run_id = scope_.run_id,
-                             .ours = found.ours,
-                             .theirs = found.theirs,
-                             .difference = found.difference,
-                             .break_id = id}) != 0) {
-      return;
-    }
-    (void)tx_.change(sql::insert{.break_id = id,
-                                 .channel = scope_.channel,
-                                 .code = name(found.code),
-                                 .movement = found.movement,
-                                 .line_id = found.line_id,
-                                 .item_id = found.item_id,
-                                 .day = found.day.empty() ? scope_.as_of : found.day,
-                                 .currency = found.currency,
-                                 .ours = found.ours,
-                                 .theirs = found.theirs,
-                                 .difference = found.difference,
-                                 .run_id = scope_.run_id});
-  }
-
-  static std::string line_name(std::string_view account, std::string_view key, std::int64_t nth) {
-    return std::string(account) + "\n" + std::string(key) + "\n" + std::to_string(nth);
-  }
-
   static Code code_of_pair(const Row& row, bool same_currency, std::int64_t difference) {
     const std::string_view movement = row.text(2);
     const std::string_view standing = row.text(3);
@@ -123,7 +81,7 @@ class Finder {
         found.theirs = std::nullopt;
         found.difference = 0;
       }
-      keep(found);
+      keep(tx_, scope_, found);
     });
   }
 
@@ -154,7 +112,8 @@ class Finder {
       reason("line", row.integer(0), code ? "break" : "silent");
       if (!code) return;
       const std::int64_t theirs = row.text(2) == "settled" ? row.integer(4) : 0;
-      keep({.code = *code,
+      keep(tx_, scope_,
+           {.code = *code,
             .movement = std::string(row.text(1)),
             .line_id = row.integer(0),
             .day = std::string(row.text(5)),
@@ -180,7 +139,8 @@ class Finder {
       const bool absent = row.integer(6) != 0;
       reason("item", row.integer(0), absent ? "break" : "timing");
       if (!absent) return;
-      keep({.code = code_of_item(row),
+      keep(tx_, scope_,
+           {.code = code_of_item(row),
             .movement = std::string(row.text(1)),
             .item_id = row.integer(0),
             .day = std::string(row.text(4)),
@@ -188,35 +148,6 @@ class Finder {
             .ours = row.integer(3),
             .difference = -row.integer(3),
             .fact = std::string(row.text(5))});
-    });
-  }
-
-  /// Fees inside lines, a day at a time: rounding is often the day's, and a line each would bury everything else.
-  void fees() {
-    const sql::fee_days days{.behind_line = scope_.behind_line,
-                             .channel = scope_.channel,
-                             .behind_pairing = scope_.behind_pairing,
-                             .as_of = scope_.as_of};
-    tx_.each(days, [&](const Row& row) {
-      const std::string day(row.text(0));
-      const std::string currency(row.text(1));
-      const auto known = Currency::parse("currency", currency);
-      invariant(known.has_value(), "a line is of a currency the program knows");
-      std::int64_t unit = 1'000'000'000;
-      for (int digit = 0; digit < known->exponent(); ++digit) unit /= 10;
-      const std::int64_t told = row.integer(2) + row.integer(3) / unit;
-      std::int64_t booked = 0;
-      (void)tx_.one(sql::fees_booked_of_day{.channel = scope_.channel, .day = day, .currency = currency},
-                    [&](const Row& sum) { booked = sum.integer(0); });
-      if (-told == booked) return;
-      keep({.code = Code::fee_mismatch,
-            .movement = "fee",
-            .day = day,
-            .currency = currency,
-            .ours = booked,
-            .theirs = -told,
-            .difference = -told - booked,
-            .line = "fees " + currency});
     });
   }
 
@@ -229,7 +160,8 @@ class Finder {
       (void)tx_.one(sql::moved_by_fixes{.channel = scope_.channel, .break_id = id},
                     [&](const Row& sum) { moved = sum.integer(0); });
       if (moved == 0) return;
-      keep({.code = Code::adjustment_orphan,
+      keep(tx_, scope_,
+           {.code = Code::adjustment_orphan,
             .movement = std::string(row.text(1)),
             .line_id = row.maybe_integer(2),
             .item_id = row.maybe_integer(3),
@@ -248,6 +180,33 @@ class Finder {
 }  // namespace
 
 void find_breaks(Tx& tx, const Scope& scope) { Finder(tx, scope).run(); }
+
+void keep(Tx& tx, const Scope& scope, const Found& found) {
+  const std::string id = break_id(scope.channel, name(found.code), found.line, found.fact, found.day);
+  if (tx.change(sql::seen{.run_id = scope.run_id,
+                          .ours = found.ours,
+                          .theirs = found.theirs,
+                          .difference = found.difference,
+                          .break_id = id}) != 0) {
+    return;
+  }
+  (void)tx.change(sql::insert{.break_id = id,
+                              .channel = scope.channel,
+                              .code = name(found.code),
+                              .movement = found.movement,
+                              .line_id = found.line_id,
+                              .item_id = found.item_id,
+                              .day = found.day.empty() ? scope.as_of : found.day,
+                              .currency = found.currency,
+                              .ours = found.ours,
+                              .theirs = found.theirs,
+                              .difference = found.difference,
+                              .run_id = scope.run_id});
+}
+
+std::string line_name(std::string_view account, std::string_view key, std::int64_t nth) {
+  return std::string(account) + "\n" + std::string(key) + "\n" + std::to_string(nth);
+}
 
 std::string break_id(std::string_view channel, std::string_view code, std::string_view line, std::string_view fact,
                      std::string_view day) {

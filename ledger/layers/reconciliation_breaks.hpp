@@ -23,6 +23,25 @@ struct Scope {
   std::int64_t behind_pairing = 0;
 };
 
+/// One difference as it was found. Amounts are minor units; `difference` is what our receivable lacks of the statement.
+struct Found {
+  Code code;
+  std::string movement;
+  std::optional<std::int64_t> line_id{};
+  std::optional<std::int64_t> item_id{};
+  std::string day;
+  std::string currency;
+  std::optional<std::int64_t> ours{};
+  std::optional<std::int64_t> theirs{};
+  std::int64_t difference = 0;
+  std::string line{};  // its name
+  std::string fact{};  // of the voucher
+};
+/// Writes it, or marks it as seen where it was known before.
+void keep(Tx& tx, const Scope& scope, const Found& found);
+/// A line's own, in whatever file it comes.
+[[nodiscard]] std::string line_name(std::string_view account, std::string_view key, std::int64_t nth);
+
 /// Finds every break that holds now: new ones are written, known ones marked as seen in this run. Whether one is over is the
 /// business of whoever judges the run.
 void find_breaks(Tx& tx, const Scope& scope);

@@ -2,15 +2,19 @@
 
 #include <array>
 #include <set>
+#include <string_view>
 #include <vector>
 
+#include "ledger/values/currency.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/reconciliation_figures.hpp"
+#include "schema/queries/reconciliation_settlement.hpp"
 
 namespace payonce::reconciliation {
 namespace {
 
 namespace sql = payonce::sql::reconciliation_figures;
+namespace sql_settlement = payonce::sql::reconciliation_settlement;
 
 /// Sums by currency, what is summed ("lines", "items", …) and movement.
 using Sums = std::map<std::string, std::map<std::string, std::map<std::string, Sum>>>;
@@ -18,17 +22,9 @@ using Sums = std::map<std::string, std::map<std::string, std::map<std::string, S
 constexpr std::array<std::string_view, 9> movements = {"sale",  "refund",   "fee",  "dispute",     "payout",
                                                        "other", "suspense", "bank", "unidentified"};
 
-std::int64_t rest_in_minor(std::int64_t rest, std::string_view currency) {
-  const auto known = Currency::parse("currency", currency);
-  invariant(known.has_value(), "a line is of a currency the program knows");
-  std::int64_t unit = 1'000'000'000;
-  for (int digit = 0; digit < known->exponent(); ++digit) unit /= 10;
-  return rest / unit;
-}
-
 class Figures {
  public:
-  Figures(Tx& tx, const Scope& scope) : tx_(tx), scope_(scope) {}
+  Figures(Tx& tx, const Scope& scope, const SinceByKind& since) : tx_(tx), scope_(scope), since_(since) {}
 
   bool run(std::optional<std::int64_t> previous, const Rolls& rolls) {
     if (previous) {
@@ -52,6 +48,8 @@ class Figures {
       matrix(currency);
     }
     for (const auto& [currency, roll] : rolls) roll_forward(currency, roll);
+    fees();
+    payouts();
     std::int64_t days = 0;
     tx_.each(sql::days_not_covered{.channel = scope_.channel, .as_of = scope_.as_of}, [&](const Row& row) {
       ++days;
@@ -73,22 +71,46 @@ class Figures {
                                         .amount = amount});
   }
 
-  void add(const Row& row, const std::string& what, int count, int amount) {
-    carry_[std::string(row.text(0))][what][std::string(row.text(1))].add(row.integer(count), row.integer(amount));
+  void add_new() {
+    for (const auto& [kind, sums] : since_) {
+      auto& of_currency = carry_[kind.first];
+      of_currency["lines"][kind.second].add(sums.lines.count, sums.lines.amount);
+      of_currency["fees"][kind.second].add(sums.fees.count, sums.fees.amount);
+      of_currency["fee_rests"][kind.second].add(sums.fees.count, sums.fee_rest);
+    }
+    tx_.each(sql::new_items{.behind_voucher = scope_.behind_voucher, .channel = scope_.channel},
+             [&](const Row& row) { one("items", row.text(0), row.text(1)).add(1, row.integer(2)); });
+    tx_.each(sql::new_pairs{.behind_pairing = scope_.behind_pairing, .channel = scope_.channel},
+             [&](const Row& row) { add_pair(row, 1); });
+    tx_.each(sql::new_parts{.behind_pairing = scope_.behind_pairing, .channel = scope_.channel}, [&](const Row& row) {
+      one("ours_" + std::string(row.text(2)), row.text(0), row.text(1)).add(1, row.integer(3));
+    });
   }
 
-  void add_new() {
-    tx_.each(sql::new_lines{.behind_line = scope_.behind_line, .channel = scope_.channel}, [&](const Row& row) {
-      add(row, "lines", 2, 3);
-      add(row, "fees", 2, 4);
-      add(row, "fee_rests", 2, 5);
-    });
-    tx_.each(sql::new_items{.behind_voucher = scope_.behind_voucher, .channel = scope_.channel},
-             [&](const Row& row) { add(row, "items", 2, 3); });
-    tx_.each(sql::new_pairs_theirs{.behind_pairing = scope_.behind_pairing, .channel = scope_.channel},
-             [&](const Row& row) { add(row, "pairs", 2, 3); });
-    tx_.each(sql::new_pairs_ours{.behind_pairing = scope_.behind_pairing, .channel = scope_.channel},
-             [&](const Row& row) { add(row, "ours_" + std::string(row.text(2)), 3, 4); });
+  /// A pair in all its sums, or (-1) out of them. What its sides differ by is told by why they do, each in its own currency.
+  void add_pair(const Row& row, std::int64_t times) {
+    const std::int64_t theirs = times * row.integer(2);
+    const std::int64_t ours = times * row.integer(5);
+    one("pairs", row.text(0), row.text(1)).add(times, theirs);
+    one("ours_whole", row.text(3), row.text(4)).add(times, ours);
+    const bool same = row.text(0) == row.text(3);
+    if (same && theirs == ours) return;
+    const std::string apart = "apart_" + std::string(row.text(6));
+    one(apart, row.text(0), row.text(1)).add(times, theirs);
+    one(apart, row.text(3), row.text(4)).add(same ? 0 : times, -ours);
+  }
+
+  /// Where a sum is kept. Rows of one kind stand together, so the places last asked for are remembered.
+  Sum& one(std::string_view what, std::string_view currency, std::string_view movement) {
+    for (const Place& place : last_) {
+      if (place.sum != nullptr && place.what == what && place.currency == currency && place.movement == movement) {
+        return *place.sum;
+      }
+    }
+    Place& place = last_[next_++ % last_.size()];
+    place = {std::string(what), std::string(currency), std::string(movement), nullptr};
+    place.sum = &carry_[place.currency][place.what][place.movement];
+    return *place.sum;
   }
 
   void write_carry() {
@@ -100,13 +122,7 @@ class Figures {
   }
 
   void take_ended() {
-    tx_.each(sql::ended_theirs{.channel = scope_.channel}, [&](const Row& row) {
-      carry_[std::string(row.text(0))]["pairs"][std::string(row.text(1))].add(-row.integer(2), -row.integer(3));
-    });
-    tx_.each(sql::ended_ours{.channel = scope_.channel}, [&](const Row& row) {
-      carry_[std::string(row.text(0))]["ours_" + std::string(row.text(2))][std::string(row.text(1))].add(
-          -row.integer(3), -row.integer(4));
-    });
+    tx_.each(sql::ended_pairs{.channel = scope_.channel}, [&](const Row& row) { add_pair(row, -1); });
   }
 
   void read_open() {
@@ -174,7 +190,14 @@ class Figures {
     step("timing", timing.count, -timing.amount);
     step("not_at_channel", missing.count, -missing.amount);
     step("not_in_books", unknown.count, unknown.amount);
-    step("pairs_differ", 0, pairs.amount - paired.amount);
+    std::int64_t named_apart = 0;
+    for (const std::string why : {"amounts", "rates", "currencies", "standings"}) {
+      const Sum apart = total(carry_, currency, "apart_" + why);
+      step(why + "_differ", apart.count, apart.amount);
+      named_apart += apart.amount;
+    }
+    // Pairs of runs that did not ask why.
+    step("pairs_differ", 0, pairs.amount - paired.amount - named_apart);
     step("fees_told", 0, -fees);
     step("fees_booked", fee_items.count, -fee_items.amount);
     step("adjusted", fixes.count, -fixes.amount);
@@ -219,6 +242,7 @@ class Figures {
     tell("changed", roll.changed);
     tell("cleared_by_file", roll.by_file);
     tell("cleared_by_fix", roll.by_fix);
+    tell("written_off", roll.written_off);
     tell("accepted", roll.accepted);
     tell("closing", roll.closing);
     for (const int band : {0, 2, 4, 8, 31}) {
@@ -229,8 +253,44 @@ class Figures {
     put("trend", currency, "open", currency, roll.closing.count, roll.closing.amount);
   }
 
+  struct Place {
+    std::string what;
+    std::string currency;
+    std::string movement;
+    Sum* sum = nullptr;
+  };
+
+  /// What was taken of the movements that came since, by rate, and what was agreed.
+  void fees() {
+    for (const auto& [kind, sums] : since_) {
+      const std::int64_t taken = sums.fees.amount + rest_in_minor(sums.fee_rest, kind.first);
+      if (taken == 0 && sums.agreed.count == 0) continue;
+      put("fees", kind.first, "charged_on", kind.second, sums.lines.count, sums.lines.amount);
+      put("fees", kind.first, "taken", kind.second, sums.lines.count, taken);
+      if (sums.agreed.count != 0) put("fees", kind.first, "agreed", kind.second, sums.agreed.count, sums.agreed.amount);
+    }
+  }
+
+  /// A batch, the payout made of it, and what the book has of that payout; what is left over is named.
+  void payouts() {
+    tx_.each(sql_settlement::batches_of_run{.channel = scope_.channel, .run_id = scope_.run_id}, [&](const Row& row) {
+      const std::string batch(row.text(0));
+      const std::string currency(row.text(1));
+      const std::int64_t lines = row.integer(3) + rest_in_minor(row.integer(4), currency);
+      const std::int64_t paid = row.integer(5) + rest_in_minor(row.integer(6), currency);
+      put("payouts", currency, "lines", batch, row.integer(2), lines);
+      put("payouts", currency, "paid_out", batch, 1, -paid);
+      put("payouts", currency, "kept_back", batch, 0, row.integer(2) == 0 ? 0 : lines + paid);
+      if (const auto booked = row.maybe_integer(7)) put("payouts", currency, "booked", batch, 1, -*booked);
+      if (row.maybe_text(8) == "arrived") put("payouts", currency, "arrived", batch, 1, -row.integer(7));
+    });
+  }
+
   Tx& tx_;
   const Scope& scope_;
+  const SinceByKind& since_;
+  std::array<Place, 8> last_{};
+  std::size_t next_ = 0;
   Sums carry_{};
   Sums open_{};
   std::map<std::string, std::int64_t> books_{};
@@ -239,8 +299,17 @@ class Figures {
 
 }  // namespace
 
-bool write_figures(Tx& tx, const Scope& scope, std::optional<std::int64_t> previous, const Rolls& rolls) {
-  return Figures(tx, scope).run(previous, rolls);
+bool write_figures(Tx& tx, const Scope& scope, std::optional<std::int64_t> previous, const Rolls& rolls,
+                   const SinceByKind& since) {
+  return Figures(tx, scope, since).run(previous, rolls);
+}
+
+std::int64_t rest_in_minor(std::int64_t rest, std::string_view currency) {
+  const auto known = Currency::parse("currency", currency);
+  invariant(known.has_value(), "a line is of a currency the program knows");
+  std::int64_t unit = 1'000'000'000;
+  for (int digit = 0; digit < known->exponent(); ++digit) unit /= 10;
+  return rest / unit;
 }
 
 int age_band(std::int64_t days) {

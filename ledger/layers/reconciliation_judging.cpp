@@ -31,7 +31,8 @@ class Judge {
              .closed = !row.is_null(3),
              .seen = row.integer(5) == scope_.run_id,
              .accepted = row.integer(8) != 0,
-             .fixed = row.integer(10) != 0});
+             .fixed = row.integer(10) != 0,
+             .written_off = row.maybe_text(13) == "write_off"});
     });
     return std::move(judged_);
   }
@@ -50,6 +51,7 @@ class Judge {
     bool seen;
     bool accepted;
     bool fixed;
+    bool written_off;
   };
 
   void judge(const Held& held) {
@@ -97,7 +99,10 @@ class Judge {
       judged_.open = judged_.open || !only_waits(held.code);
     } else {
       const std::int64_t cleared = before.open ? before.remaining : (over == "accepted" ? held.difference : 0);
-      Sum& by = over == "accepted" ? roll.accepted : over == "fix" ? roll.by_fix : roll.by_file;
+      Sum& by = over == "accepted" ? roll.accepted
+                : over != "fix"    ? roll.by_file
+                : held.written_off ? roll.written_off
+                                   : roll.by_fix;
       by.add(-1, -cleared);
       if (over == "accepted") {
         state = "accepted";

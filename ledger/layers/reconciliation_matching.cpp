@@ -1,19 +1,37 @@
 #include "ledger/layers/reconciliation_matching.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "ledger/digest/digest.hpp"
 #include "ledger/layers/reconciliation_figures.hpp"
 #include "ledger/layers/reconciliation_judging.hpp"
+#include "ledger/layers/reconciliation_settlement.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/reconciliation_figures.hpp"
 #include "schema/queries/reconciliation_matching.hpp"
+#include "schema/queries/reconciliation_settlement.hpp"
 
 namespace payonce::reconciliation {
 namespace {
 
 namespace passes = payonce::sql::reconciliation_matching;
 namespace figures = payonce::sql::reconciliation_figures;
+namespace settlement = payonce::sql::reconciliation_settlement;
+
+/// What a pair may rest on, the strongest first.
+constexpr std::array<std::string_view, 11> evidences = {"channel_id",
+                                                        "our_id",
+                                                        "order_no",
+                                                        "parent",
+                                                        "suspense",
+                                                        "original",
+                                                        "original_by_our_id",
+                                                        "other_currency",
+                                                        "other_currency_by_our_id",
+                                                        "unsettled",
+                                                        "unsettled_by_our_id"};
 
 /// How far everything has come.
 struct Marks {
@@ -62,9 +80,10 @@ class Run {
   std::int64_t run() {
     world_.step(Step::recon_scan);
     pair_up();
+    const SinceByKind since = take_in(tx_, scope_);
     find_breaks(tx_, scope_);
     const Judged judged = judge_breaks(tx_, world_, scope_, previous_);
-    seal(judged, write_figures(tx_, scope_, previous_, judged.rolls));
+    seal(judged, write_figures(tx_, scope_, previous_, judged.rolls, since));
     world_.step(Step::recon_fix);
     return scope_.run_id;
   }
@@ -73,43 +92,43 @@ class Run {
   void pair_up() {
     std::int64_t zone_minutes = 0;
     (void)tx_.one(passes::zone{.channel = scope_.channel}, [&](const Row& row) { zone_minutes = row.integer(0); });
-    (void)tx_.change(passes::extract{
-        .channel = scope_.channel, .zone_minutes = zone_minutes, .behind_voucher = scope_.behind_voucher});
+    const std::string& channel = scope_.channel;
+    in_parts(scope_.behind_voucher, marks_.voucher, [&](std::int64_t behind, std::int64_t up_to) {
+      (void)tx_.change(
+          passes::extract{.channel = channel, .zone_minutes = zone_minutes, .behind_voucher = behind, .up_to = up_to});
+    });
     (void)tx_.change(passes::offset_reversals{
         .run_id = scope_.run_id, .behind_voucher = scope_.behind_voucher, .channel = scope_.channel});
     (void)tx_.change(
         passes::own_fixes{.run_id = scope_.run_id, .channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
-    pass<passes::channel_id>(scope_.behind_line);
-    forget();
-    (void)tx_.change(passes::keep_lines{.channel = scope_.channel, .behind_line = scope_.behind_line});
-    (void)tx_.change(passes::keep_items{.channel = scope_.channel, .behind_voucher = scope_.behind_voucher});
-    // Nearly everything is paired by now, and the passes that follow walk over what is open alone.
-    pass<passes::our_id>(marks_.line);
-    pass<passes::order_no>(marks_.line);
-    pass<passes::parent>(marks_.line);
-    pass<passes::suspense>(marks_.line);
-    pass<passes::other_currency>(marks_.line);
-    pass<passes::other_currency_by_our_id>(marks_.line);
-    pass<passes::unsettled>(marks_.line);
-    pass<passes::unsettled_by_our_id>(marks_.line);
+    in_parts(scope_.behind_line, marks_.line, [&](std::int64_t behind, std::int64_t up_to) {
+      (void)tx_.change(passes::channel_id{
+          .run_id = scope_.run_id, .channel = channel, .behind_line = behind, .up_to = up_to, .as_of = scope_.as_of});
+      (void)tx_.change(passes::keep_lines{.channel = channel, .behind_line = behind, .up_to = up_to});
+    });
+    in_parts(scope_.behind_voucher, marks_.voucher, [&](std::int64_t behind, std::int64_t up_to) {
+      (void)tx_.change(passes::keep_items{.channel = channel, .behind_voucher = behind, .up_to = up_to});
+    });
+    for (const std::string_view evidence : evidences) {
+      (void)tx_.change(passes::take{
+          .channel = scope_.channel, .as_of = scope_.as_of, .run_id = scope_.run_id, .evidence = evidence});
+    }
     (void)tx_.change(passes::booked_fees{
         .run_id = scope_.run_id, .behind_voucher = marks_.voucher, .channel = scope_.channel, .as_of = scope_.as_of});
     (void)tx_.change(passes::amount_and_day{.channel = scope_.channel, .as_of = scope_.as_of, .run_id = scope_.run_id});
-    forget();
-  }
-
-  template <class Pass>
-  void pass(std::int64_t behind_line) {
-    (void)tx_.change(
-        Pass{.behind_line = behind_line, .channel = scope_.channel, .run_id = scope_.run_id, .as_of = scope_.as_of});
-  }
-
-  void forget() {
     (void)tx_.change(passes::forget_lines{.channel = scope_.channel});
     (void)tx_.change(passes::forget_items{.channel = scope_.channel});
   }
 
+  /// Whatever the size of a day, a run holds no more than a part of it.
+  template <class Part>
+  static void in_parts(std::int64_t behind, std::int64_t up_to, Part&& part) {
+    constexpr std::int64_t size = 20'000;
+    for (; behind < up_to; behind = std::min(behind + size, up_to)) part(behind, std::min(behind + size, up_to));
+  }
+
   void seal(const Judged& judged, bool same) {
+    (void)tx_.change(settlement::keep_uncleared{.run_id = scope_.run_id, .channel = scope_.channel});
     bool covered = true;
     (void)tx_.one(figures::days_not_covered{.channel = scope_.channel, .as_of = scope_.as_of},
                   [&](const Row&) { covered = false; });

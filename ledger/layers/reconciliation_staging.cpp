@@ -154,27 +154,32 @@ class Import {
   [[nodiscard]] bool insert(const st::Line& line, const std::string& day, std::int64_t nth) {
     const auto [gross, fee] = amounts_of(line);
     const std::string at = line.at ? line.at->text() : std::string();
-    const std::int64_t changed = tx_.change(sql::insert_line{.statement_id = id_,
-                                                             .file_line = static_cast<std::int64_t>(line.line),
-                                                             .channel = incoming_.channel,
-                                                             .account = incoming_.account,
-                                                             .line_key = line.key,
-                                                             .nth = nth,
-                                                             .movement = st::name(line.movement),
-                                                             .kind = plain(line.kind),
-                                                             .standing = standing_of(line.status),
-                                                             .status = plain(line.status),
-                                                             .currency = line.currency.code(),
-                                                             .gross = gross.minor,
-                                                             .gross_rest = gross.rest,
-                                                             .fee = fee.minor,
-                                                             .fee_rest = fee.rest,
-                                                             .our_id = plain(line.our_id),
-                                                             .channel_id = plain(line.channel_id),
-                                                             .parent_id = plain(line.parent_id),
-                                                             .of_account = plain(line.account),
-                                                             .day = day,
-                                                             .at = at});
+    const std::int64_t original = line.original ? line.original->amount.minor(line.original->currency).value_or(0) : 0;
+    const std::int64_t changed =
+        tx_.change(sql::insert_line{.statement_id = id_,
+                                    .file_line = static_cast<std::int64_t>(line.line),
+                                    .channel = incoming_.channel,
+                                    .account = incoming_.account,
+                                    .line_key = line.key,
+                                    .nth = nth,
+                                    .movement = st::name(line.movement),
+                                    .kind = plain(line.kind),
+                                    .standing = standing_of(line.status),
+                                    .status = plain(line.status),
+                                    .currency = line.currency.code(),
+                                    .gross = gross.minor,
+                                    .gross_rest = gross.rest,
+                                    .fee = fee.minor,
+                                    .fee_rest = fee.rest,
+                                    .our_id = plain(line.our_id),
+                                    .channel_id = plain(line.channel_id),
+                                    .parent_id = plain(line.parent_id),
+                                    .of_account = plain(line.account),
+                                    .day = day,
+                                    .at = at,
+                                    .batch = plain(line.batch),
+                                    .original_currency = original != 0 ? line.original->currency.code() : "",
+                                    .original = original});
     if (changed == 0) return false;
     fresh_ += 1;
     const std::span<const std::uint8_t> raw(reinterpret_cast<const std::uint8_t*>(line.raw.data()), line.raw.size());

@@ -19,6 +19,8 @@ std::string_view name(Code code) {
     case Code::dup_payment: return "dup_payment";
     case Code::dup_internal: return "dup_internal";
     case Code::fee_mismatch: return "fee_mismatch";
+    case Code::fee_rate: return "fee_rate";
+    case Code::fx_difference: return "fx_difference";
     case Code::rounding: return "rounding";
     case Code::refund_missing_internal: return "refund_missing_internal";
     case Code::refund_missing_at_channel: return "refund_missing_at_channel";
@@ -52,6 +54,8 @@ Text sentence(Code code) {
     case Code::dup_payment: return {"the channel moved money twice for one payment of ours", "同一笔支付渠道收款两次"};
     case Code::dup_internal: return {"booked twice here, moved once there", "本地入账两次，渠道仅一次"};
     case Code::fee_mismatch: return {"fees are told that are not booked so", "手续费与账面不符"};
+    case Code::fee_rate: return {"fees are not taken as agreed", "手续费与约定费率不符"};
+    case Code::fx_difference: return {"settled in another currency, not booked so", "以其他币种结算，账面未记"};
     case Code::rounding: return {"differs by less than the smallest unit", "差额小于最小货币单位"};
     case Code::refund_missing_internal:
       return {"the channel gave money back, this ledger knows nothing of it", "渠道已退款，本地无"};
@@ -88,6 +92,8 @@ Text advice(Code code) {
     case Code::dup_payment: return {"give the later one back; park it until then", "退回较晚的一笔；在此之前挂账"};
     case Code::dup_internal: return {"a mistake of ours: a person reverses one", "本方差错：由人工冲销其一"};
     case Code::fee_mismatch: return {"compare the rate; book the difference as a fee", "核对费率；差额记手续费"};
+    case Code::fee_rate: return {"claim it from the channel, or correct the rate", "向渠道追索，或更正费率"};
+    case Code::fx_difference: return {"convert: book what was settled", "convert：按结算额入账"};
     case Code::rounding: return {"nothing", "无需处理"};
     case Code::refund_missing_internal:
       return {"find who refunded it at the channel; park it", "查明在渠道侧退款者；先挂账"};

@@ -39,6 +39,12 @@ enum class Movement { sale, refund, fee, dispute, payout, bank, other, unidentif
 [[nodiscard]] std::string_view name(Movement movement);
 [[nodiscard]] std::optional<Movement> movement_named(std::string_view name);
 
+/// An amount in a currency of its own.
+struct Original {
+  Exact amount;
+  Currency currency;
+};
+
 /// The one kind of line that every reader gives.
 struct Line {
   std::uint64_t line = 0;     // of the file, from 1
@@ -51,8 +57,9 @@ struct Line {
   std::string kind;  // the file's own word
   Currency currency;
   Exact gross;
-  Exact fee;  // what it costs us is positive
-  Exact net;  // gross less fee: what it does to our balance at the channel
+  Exact fee;                           // what it costs us is positive
+  Exact net;                           // gross less fee: what it does to our balance at the channel
+  std::optional<Original> original{};  // what the payer paid, where that was another currency; signed like gross
   std::string our_id;
   std::string channel_id;
   std::string parent_id;

@@ -67,26 +67,6 @@ UPDATE pending SET why = 'future' WHERE channel = :channel AND side = 'line'
 UPDATE pending SET why = 'future' WHERE channel = :channel AND side = 'item'
   AND (SELECT day FROM item i WHERE i.item_id = pending.id) > :as_of;
 
--- name: fee_days
--- Fees told inside lines, a day and currency at a time, for the days that new lines or open breaks are of. What is finer than a
--- minor unit is summed over the day before it is cut.
-WITH touched (day) AS (
-  SELECT day FROM statement_line WHERE line_id > :behind_line AND +channel = :channel AND (fee <> 0 OR fee_rest <> 0)
-  UNION SELECT day FROM break WHERE channel = :channel AND closed_run IS NULL AND code = 'fee_mismatch' AND line_id IS NULL
-    AND item_id IS NULL
-  UNION SELECT l.day FROM pairing p JOIN statement_line l ON l.line_id = p.line_id
-    WHERE p.pairing_id > :behind_pairing AND p.part = 'fee' AND +l.channel = :channel)
-SELECT l.day, l.currency, sum(l.fee), sum(l.fee_rest)
-FROM touched t JOIN statement_line l ON l.channel = :channel AND l.day = t.day
-WHERE l.standing = 'settled' AND l.day <= :as_of AND (l.fee <> 0 OR l.fee_rest <> 0)
-GROUP BY l.day, l.currency ORDER BY l.day, l.currency;
-
--- name: fees_booked_of_day
--- What is booked of them.
-SELECT coalesce(sum(i.amount), 0) FROM statement_line l JOIN pairing p ON p.line_id = l.line_id AND p.part = 'fee' AND p.ended_by IS NULL
-JOIN item i ON i.item_id = p.item_id
-WHERE l.channel = :channel AND l.day = :day AND l.currency = :currency AND l.fee <> 0;
-
 -- name: find
 -- A break as it stands.
 SELECT difference, closed_run, first_run, last_run FROM break WHERE break_id = :break_id;
@@ -124,8 +104,11 @@ SELECT b.break_id, b.code, b.difference, b.closed_run, b.first_run, b.last_run, 
        EXISTS (SELECT 1 FROM fix f WHERE f.break_id = b.break_id AND f.state = 'posted' AND f.action = 'accept'),
        (SELECT f.state FROM fix f WHERE f.break_id = b.break_id ORDER BY f.version DESC LIMIT 1),
        EXISTS (SELECT 1 FROM fix f WHERE f.break_id = b.break_id AND f.approved_by IS NOT NULL),
-       b.ours, b.theirs
-FROM break b WHERE b.channel = :channel AND (b.closed_run IS NULL OR b.last_run = :run_id) ORDER BY b.break_id;
+       b.ours, b.theirs,
+       (SELECT f.action FROM fix f WHERE f.break_id = b.break_id AND f.state = 'posted' ORDER BY f.version DESC LIMIT 1)
+FROM break b WHERE b.break_id IN (SELECT break_id FROM break WHERE channel = :channel AND closed_run IS NULL
+                                  UNION SELECT break_id FROM break WHERE channel = :channel AND last_run = :run_id)
+ORDER BY b.break_id;
 
 -- name: close
 -- It holds no more, and by whose doing.

@@ -5,40 +5,30 @@
 -- Where the last run stood.
 SELECT currency, name, kind, count, amount FROM run_figure WHERE run_id = :run_id AND sheet = 'carry';
 
--- name: new_lines
--- What the channel told since: what it does to what it owes us, and the fees inside.
-SELECT currency, movement, count(*), sum(iif(standing = 'settled', gross, 0)), sum(iif(standing = 'settled', fee, 0)),
-       sum(iif(standing = 'settled', fee_rest, 0))
-FROM statement_line WHERE line_id > :behind_line AND +channel = :channel GROUP BY currency, movement;
-
 -- name: new_items
--- What we booked since.
-SELECT currency, movement, count(*), sum(amount) FROM item WHERE item_id > :behind_voucher AND +channel = :channel
-GROUP BY currency, movement;
+-- What we booked since, in the order it was booked: summed by whoever asks, so that no table of them is sorted in memory.
+SELECT currency, movement, amount FROM item WHERE item_id > :behind_voucher AND +channel = :channel;
 
--- name: new_pairs_theirs
--- Their side of what was paired since.
-SELECT l.currency, l.movement, count(*), sum(iif(l.standing = 'settled', l.gross, 0))
-FROM pairing p JOIN statement_line l ON l.line_id = p.line_id
-WHERE p.pairing_id > :behind_pairing AND p.part = 'whole' AND l.channel = :channel GROUP BY l.currency, l.movement;
+-- name: new_pairs
+-- Both sides of what was paired since.
+SELECT l.currency, l.movement, iif(l.standing = 'settled', l.gross, 0), i.currency, i.movement, i.amount,
+       CASE WHEN l.standing <> 'settled' THEN 'standings' WHEN l.currency = i.currency THEN 'amounts'
+            WHEN l.original_currency = i.currency AND l.original = i.amount THEN 'rates' ELSE 'currencies' END
+FROM pairing p JOIN statement_line l ON l.line_id = p.line_id JOIN item i ON i.item_id = p.item_id
+WHERE p.pairing_id > :behind_pairing AND p.part = 'whole' AND +l.channel = :channel;
 
--- name: new_pairs_ours
--- Our side of it, and what is ours alone.
-SELECT i.currency, i.movement, p.part, count(*), sum(i.amount)
-FROM pairing p JOIN item i ON i.item_id = p.item_id
-WHERE p.pairing_id > :behind_pairing AND i.channel = :channel GROUP BY i.currency, i.movement, p.part;
+-- name: new_parts
+-- What of ours was attached or stands for itself since.
+SELECT i.currency, i.movement, p.part, i.amount FROM pairing p JOIN item i ON i.item_id = p.item_id
+WHERE p.pairing_id > :behind_pairing AND p.part <> 'whole' AND +i.channel = :channel;
 
--- name: ended_theirs
+-- name: ended_pairs
 -- What was ever taken apart again, to be left out.
-SELECT l.currency, l.movement, count(*), sum(iif(l.standing = 'settled', l.gross, 0))
-FROM pairing p JOIN statement_line l ON l.line_id = p.line_id
-WHERE p.ended_by IS NOT NULL AND p.part = 'whole' AND +l.channel = :channel GROUP BY l.currency, l.movement;
-
--- name: ended_ours
--- Its other side.
-SELECT i.currency, i.movement, p.part, count(*), sum(i.amount)
-FROM pairing p JOIN item i ON i.item_id = p.item_id
-WHERE p.ended_by IS NOT NULL AND i.channel = :channel GROUP BY i.currency, i.movement, p.part;
+SELECT l.currency, l.movement, iif(l.standing = 'settled', l.gross, 0), i.currency, i.movement, i.amount,
+       CASE WHEN l.standing <> 'settled' THEN 'standings' WHEN l.currency = i.currency THEN 'amounts'
+            WHEN l.original_currency = i.currency AND l.original = i.amount THEN 'rates' ELSE 'currencies' END
+FROM pairing p JOIN statement_line l ON l.line_id = p.line_id JOIN item i ON i.item_id = p.item_id
+WHERE p.ended_by IS NOT NULL AND p.part = 'whole' AND +l.channel = :channel;
 
 -- name: open_lines
 -- Lines that stand alone, by why.

@@ -1,7 +1,9 @@
 -- The passes of a reconciliation with stored statements: each one set operation over what is open, in a fixed order. Keys are
 -- joined on; amounts, days and standings are compared behind it (reconciliation.md 3, steps 4 to 6). Every pass takes a line and
 -- an item once, because the indexes of pairing let nothing else in; what a person took apart no pass puts together again.
--- A plus before a column keeps its index out: what is new is found by its number, whatever the size of the history.
+-- A plus before a column keeps its index out: what is new is found by its number, whatever the size of the history. What a statement
+-- inserts into a table with triggers is held in memory until it has read everything: statements over all that is new are given
+-- a part of it at a time, `behind` to `up_to`.
 
 -- name: last_run
 -- How far the last run of a channel had come.
@@ -56,7 +58,7 @@ LEFT JOIN operation p ON p.operation_id = v.operation_id
 LEFT JOIN refund r ON r.refund_id = v.refund_id
 LEFT JOIN dispute d ON d.dispute_id = v.dispute_id
 LEFT JOIN orders o ON o.order_id = v.order_id
-WHERE v.voucher_id > :behind_voucher
+WHERE v.voucher_id > :behind_voucher AND v.voucher_id <= :up_to
 GROUP BY v.voucher_id HAVING moved <> 0;
 
 -- name: offset_reversals
@@ -94,167 +96,81 @@ ORDER BY l.day, l.line_id
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: channel_id
--- The channel's own number, kind and currency. Of equal lines the first; its key has the number in it, so nobody competes.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
+-- The channel's own number, kind and currency, of the new lines: nearly everything is paired by it, and never becomes pending. A
+-- new line was in no pair yet, and that an item is in one the index says. Of equal lines the first; its key has the number in it,
+-- so nobody competes.
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
 SELECT l.line_id, i.item_id, 'whole', 'channel_id', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
+FROM statement_line l
+CROSS JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
   AND i.currency = l.currency AND (i.amount > 0) = (l.gross > 0)
-WHERE l.channel_id <> '' AND l.nth = 1 AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
+WHERE l.line_id > :behind_line AND l.line_id <= :up_to AND +l.channel = :channel AND l.channel_id <> '' AND l.nth = 1 AND l.standing = 'settled'
+  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account) AND l.day <= :as_of AND i.day <= :as_of
 ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
--- name: our_id
--- Our own number, kind and currency: first with first, in the order of days.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
+-- name: take
+-- The passes behind it, over what is open alone, a kind of evidence each: the channel's number once more, our number, the order's (some channels are told no
+-- other), a refund's payment and amount, what was parked under the channel's number, what the payer paid in another currency, the
+-- same movement in another currency, and what the channel lists as failed or not final, which says why a success of ours has no
+-- line. First with first, in the order of days. An arm whose name is not asked for is never entered.
+WITH free AS NOT MATERIALIZED (
+  SELECT l.line_id, l.movement, l.currency, l.gross, l.our_id, l.channel_id, l.parent_id, l.original_currency, l.original,
+         l.standing = 'settled' AS settled,
+         -- Which one of its equals it is says nothing where no number of the channel's is part of its key.
+         l.channel_id <> '' AND l.nth = 1 AS theirs, l.nth = 1 OR l.channel_id = '' AS first
+  FROM pending w CROSS JOIN statement_line l ON l.line_id = w.id
+  WHERE w.channel = :channel AND w.side = 'line' AND l.day <= :as_of
+    AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
+    AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')),
+candidate (pass, line_id, item_id) AS (
+  SELECT 'channel_id', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
+    AND i.currency = l.currency AND (i.amount > 0) = (l.gross > 0)
+  WHERE l.settled AND l.theirs
+  UNION ALL SELECT 'our_id', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement AND i.currency = l.currency
+  WHERE l.settled AND l.first
+  UNION ALL SELECT 'order_no', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.order_no = l.our_id AND i.order_no <> '' AND i.movement = l.movement
+    AND i.currency = l.currency
+  WHERE l.settled AND l.first
+  UNION ALL SELECT 'parent', l.line_id, i.item_id FROM free l
+  CROSS JOIN item s ON s.channel = :channel AND s.channel_id = l.parent_id AND s.channel_id <> '' AND s.movement = 'sale'
+  CROSS JOIN item i ON i.channel = :channel AND i.order_no = s.order_no AND i.order_no <> '' AND i.movement = 'refund'
+    AND i.currency = l.currency AND i.amount = l.gross
+  WHERE l.movement = 'refund' AND l.settled AND l.first
+  UNION ALL SELECT 'suspense', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = 'suspense'
+    AND i.currency = l.currency
+  WHERE l.settled AND l.theirs
+  UNION ALL SELECT 'original', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
+    AND i.currency = l.original_currency AND i.amount = l.original
+  WHERE l.settled AND l.theirs
+  UNION ALL SELECT 'original_by_our_id', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement
+    AND i.currency = l.original_currency AND i.amount = l.original
+  WHERE l.settled AND l.first
+  UNION ALL SELECT 'other_currency', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
+    AND i.currency <> l.currency
+  WHERE l.settled AND l.theirs
+  UNION ALL SELECT 'other_currency_by_our_id', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement AND i.currency <> l.currency
+  WHERE l.settled AND l.first
+  UNION ALL SELECT 'unsettled', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
+  WHERE NOT l.settled AND l.theirs
+  UNION ALL SELECT 'unsettled_by_our_id', l.line_id, i.item_id FROM free l
+  CROSS JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement
+  WHERE NOT l.settled AND l.first)
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'our_id', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement AND i.currency = l.currency
-WHERE l.our_id <> '' AND (l.nth = 1 OR l.channel_id = '') AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: order_no
--- Some channels are told the order alone.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'order_no', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.order_no = l.our_id AND i.order_no <> '' AND i.movement = l.movement AND i.currency = l.currency
-WHERE l.our_id <> '' AND (l.nth = 1 OR l.channel_id = '') AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: parent
--- A refund that names only the payment it belongs to, and its amount.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'parent', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item s ON s.channel = :channel AND s.channel_id = l.parent_id AND s.channel_id <> '' AND s.movement = 'sale'
-JOIN item i ON i.channel = :channel AND i.order_no = s.order_no AND i.order_no <> '' AND i.movement = 'refund' AND i.currency = l.currency
-  AND i.amount = l.gross
-WHERE l.parent_id <> '' AND l.movement = 'refund' AND (l.nth = 1 OR l.channel_id = '') AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: suspense
--- What a person parked under the channel's number.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'suspense', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = 'suspense'
-  AND i.currency = l.currency
-WHERE l.channel_id <> '' AND l.nth = 1 AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: other_currency
--- The same movement in another currency: a pair, so that it is one break and not two.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'other_currency', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
-  AND i.currency <> l.currency
-WHERE l.channel_id <> '' AND l.nth = 1 AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: other_currency_by_our_id
--- The same where only our number tells.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'other_currency_by_our_id', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement AND i.currency <> l.currency
-WHERE l.our_id <> '' AND (l.nth = 1 OR l.channel_id = '') AND l.standing = 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: unsettled
--- What the channel lists as failed or not final is compared with what is left: it says why a success of ours has no line.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'unsettled', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.channel_id = l.channel_id AND i.channel_id <> '' AND i.movement = l.movement
-WHERE l.channel_id <> '' AND l.nth = 1 AND l.standing <> 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
-ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
-ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
-ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
-
--- name: unsettled_by_our_id
--- The same by our number.
-WITH work (line_id) AS (SELECT line_id FROM statement_line WHERE line_id > :behind_line AND +channel = :channel
-  UNION ALL SELECT id FROM pending WHERE channel = :channel AND side = 'line')
-INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT l.line_id, i.item_id, 'whole', 'unsettled_by_our_id', :run_id
-FROM work w JOIN statement_line l ON l.line_id = w.line_id
-JOIN item i ON i.channel = :channel AND i.our_id = l.our_id AND i.our_id <> '' AND i.movement = l.movement
-WHERE l.our_id <> '' AND (l.nth = 1 OR l.channel_id = '') AND l.standing <> 'settled'
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = i.item_id AND t.ended_by IS NOT NULL)
-  AND (l.of_account = '' OR l.account = '' OR l.of_account = l.account)
-  AND l.day <= :as_of AND i.day <= :as_of
+SELECT c.line_id, c.item_id, 'whole', c.pass, :run_id
+FROM candidate c CROSS JOIN item i ON i.item_id = c.item_id CROSS JOIN statement_line l ON l.line_id = c.line_id
+WHERE c.pass = :evidence AND i.day <= :as_of
+  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = c.item_id AND t.ended_by IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = c.line_id AND t.item_id = c.item_id AND t.ended_by IS NOT NULL)
 ORDER BY l.day, l.at, l.key, l.nth, i.day, i.item_id
 ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
@@ -263,32 +179,42 @@ ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 -- What is left of the new lines is open, for what follows and for the next run.
 INSERT INTO pending (channel, side, id, why)
 SELECT :channel, 'line', l.line_id, 'work' FROM statement_line l
-WHERE l.line_id > :behind_line AND +l.channel = :channel
+WHERE l.line_id > :behind_line AND l.line_id <= :up_to AND +l.channel = :channel
   AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole');
 
 -- name: keep_items
 -- And of the new items.
 INSERT INTO pending (channel, side, id, why)
 SELECT :channel, 'item', i.item_id, 'work' FROM item i
-WHERE i.item_id > :behind_voucher AND +i.channel = :channel
+WHERE i.item_id > :behind_voucher AND i.item_id <= :up_to AND +i.channel = :channel
   AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL);
 
 -- name: amount_and_day
--- A line without any number, where amount and day leave one candidate on each side; else it is suggested and never taken.
-WITH nameless AS MATERIALIZED (
-  SELECT l.line_id, l.movement, l.currency, l.gross, l.day FROM pending w JOIN statement_line l ON l.line_id = w.id
+-- A line without any number, where amount and day leave one candidate on each side; else it is suggested and never taken. Equal
+-- rows of a day are counted as one group, so that a thousand of them cost no more than themselves. What a person took apart once
+-- is left to people.
+WITH near (days) AS (VALUES ('-1 day'), ('+0 day'), ('+1 day')),
+theirs AS MATERIALIZED (
+  SELECT l.movement, l.currency, l.gross AS amount, l.day, count(*) AS n, min(l.line_id) AS id
+  FROM pending w JOIN statement_line l ON l.line_id = w.id
   WHERE w.channel = :channel AND w.side = 'line' AND l.channel_id = '' AND l.our_id = '' AND l.standing = 'settled'
-    AND l.day <= :as_of AND l.day <> ''),
+    AND l.day <= :as_of AND l.day <> ''
+    AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NULL AND t.part = 'whole')
+    AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.ended_by IS NOT NULL)
+  GROUP BY l.movement, l.currency, l.gross, l.day),
 ours AS MATERIALIZED (
-  SELECT i.item_id, i.movement, i.currency, i.amount, i.day FROM pending w JOIN item i ON i.item_id = w.id
-  WHERE w.channel = :channel AND w.side = 'item' AND i.day <= :as_of),
-candidate AS (
-  SELECT l.line_id, o.item_id, count(*) OVER (PARTITION BY l.line_id) AS of_line, count(*) OVER (PARTITION BY o.item_id) AS of_item
-  FROM nameless l JOIN ours o ON o.amount = l.gross AND o.movement = l.movement AND o.currency = l.currency
-  WHERE o.day BETWEEN date(l.day, '-1 day') AND date(l.day, '+1 day')
-    AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.line_id = l.line_id AND t.item_id = o.item_id AND t.ended_by IS NOT NULL))
+  SELECT i.movement, i.currency, i.amount, i.day, count(*) AS n, min(i.item_id) AS id
+  FROM pending w JOIN item i ON i.item_id = w.id
+  WHERE w.channel = :channel AND w.side = 'item' AND i.day <= :as_of
+    AND NOT EXISTS (SELECT 1 FROM pairing t WHERE t.item_id = i.item_id AND t.ended_by IS NULL)
+    AND i.item_id NOT IN (SELECT t.item_id FROM pairing t WHERE t.ended_by IS NOT NULL)
+  GROUP BY i.movement, i.currency, i.amount, i.day),
+met AS (
+  SELECT l.id AS line_id, o.id AS item_id, sum(o.n) OVER (PARTITION BY l.id) AS items, sum(l.n) OVER (PARTITION BY o.id) AS lines
+  FROM theirs l CROSS JOIN near CROSS JOIN ours o
+    ON o.movement = l.movement AND o.currency = l.currency AND o.amount = l.amount AND o.day = date(l.day, near.days))
 INSERT INTO pairing (line_id, item_id, part, pass, run_id)
-SELECT line_id, item_id, 'whole', 'amount_and_day', :run_id FROM candidate WHERE of_line = 1 AND of_item = 1
+SELECT line_id, item_id, 'whole', 'amount_and_day', :run_id FROM met WHERE items = 1 AND lines = 1
 ON CONFLICT (line_id) WHERE ended_by IS NULL AND part = 'whole' DO NOTHING
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 

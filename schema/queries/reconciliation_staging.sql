@@ -26,9 +26,10 @@ SELECT coalesce(max(statement_id), 0) + 1 FROM statement;
 -- name: insert_line
 -- A line that is there already, from this file or an earlier one, is the same line: quiet, and told by the row count.
 INSERT INTO statement_line (statement_id, file_line, channel, account, key, nth, movement, kind, standing, status, currency, gross,
-                            gross_rest, fee, fee_rest, our_id, channel_id, parent_id, of_account, day, at)
+                            gross_rest, fee, fee_rest, our_id, channel_id, parent_id, of_account, day, at, batch,
+                            original_currency, original)
 VALUES (:statement_id, :file_line, :channel, :account, :line_key, :nth, :movement, :kind, :standing, :status, :currency, :gross,
-        :gross_rest, :fee, :fee_rest, :our_id, :channel_id, :parent_id, :of_account, :day, :at)
+        :gross_rest, :fee, :fee_rest, :our_id, :channel_id, :parent_id, :of_account, :day, :at, :batch, :original_currency, :original)
 ON CONFLICT (channel, account, key, nth) DO NOTHING;
 
 -- name: insert_text
