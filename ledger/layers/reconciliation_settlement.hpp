@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ledger/layers/reconciliation_breaks.hpp"
-#include "ledger/layers/reconciliation_figures.hpp"
+#include "ledger/layers/reconciliation_sums.hpp"
 #include "ledger/store/store.hpp"
 
 /// What a channel keeps and pays out: fees by the day, against what is booked and what was agreed, and batches against the payout
