@@ -17,9 +17,10 @@ namespace payonce {
 [[nodiscard]] std::string sheet_html(const Context& context, const reconciliation::Sheet& sheet);
 /// How many breaks a report tells one by one where nobody says otherwise; breaks.csv has every one.
 inline constexpr std::int64_t told_breaks = 1000;
-/// breaks.csv, matches.csv, adjustments.csv, figures.csv and summary.json in a folder, which is made where it is missing; with
-/// `mark` the tables begin with the byte order mark by which Excel knows UTF-8. What a spreadsheet would take for a formula, a day,
-/// or a number that is none, begins with an apostrophe. All of it from rows that never change: the same bytes, whenever.
+/// breaks.csv, matches.csv, timing.csv, adjustments.csv, figures.csv and summary.json in a folder, which is made where it is missing;
+/// with `mark` the tables begin with the byte order mark by which Excel knows UTF-8. What a spreadsheet would take for a formula, a
+/// day, or a number that is none, begins with an apostrophe. All of it from rows that never change: the same bytes, whenever, but for
+/// who signed.
 void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, const std::filesystem::path& folder,
                        bool mark);
 
@@ -30,6 +31,8 @@ void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, con
 [[nodiscard]] Text figure_words(std::string_view figure);
 /// A sheet's own heading.
 [[nodiscard]] Text sheet_words(std::string_view sheet);
+/// "0.600 %": what a fee is of an amount, to a thousandth of a percent; "-" of nothing.
+[[nodiscard]] std::string rate_words(std::int64_t fee, std::int64_t amount);
 [[nodiscard]] Text state_words(std::string_view state);
 /// "2026-11-28 – 2026-11-29", and when that ends, by the channel's clock and in UTC; empty where nothing says so.
 [[nodiscard]] Text period_words(const reconciliation::Sheet& sheet);

@@ -110,6 +110,17 @@ void write_matches(Context& context, const rec::Sheet& sheet, CsvFile file) {
   file.finish();
 }
 
+void write_timing(Context& context, const rec::Sheet& sheet, CsvFile file) {
+  context.ledger().store().reading([&](View& view) {
+    rec::each_uncleared(view, sheet.run_id, [&](const rec::Uncleared& one) {
+      file.row({cell(one.line ? "channel" : "book"), cell(one.why), cell(one.day), cell(one.movement),
+                cell(one.currency), amount(one.amount, one.currency), cell(one.our_id), cell(one.channel_id),
+                cell(one.order), cell(one.voucher)});
+    });
+  });
+  file.finish();
+}
+
 void write_adjustments(const rec::Sheet& sheet, CsvFile file) {
   for (const rec::Adjustment& one : sheet.adjustments) {
     file.row({cell(one.break_id), std::to_string(one.version), cell(one.action), cell(one.currency),
@@ -143,6 +154,8 @@ void write_sheet_files(Context& context, const rec::Sheet& sheet, const std::fil
                 {folder / "matches.csv", mark,
                  "part,pass,by,reason,line_key,nth,channel_id,our_id,order,voucher,movement,their_currency,theirs,"
                  "their_day,our_currency,ours,our_day"});
+  write_timing(context, sheet,
+               {folder / "timing.csv", mark, "side,why,day,movement,currency,amount,our_id,channel_id,order,voucher"});
   write_adjustments(sheet, {folder / "adjustments.csv", mark,
                             "break,version,action,currency,amount,proposed_by,approved_by,reason,voucher"});
   write_figures(sheet, {folder / "figures.csv", mark, "sheet,currency,name,kind,count,amount"});

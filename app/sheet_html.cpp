@@ -4,6 +4,7 @@
 
 #include "app/handout/markup.hpp"
 #include "app/sheet.hpp"
+#include "app/sheet_settlement.hpp"
 #include "ledger/values/duration.hpp"
 
 namespace payonce {
@@ -46,11 +47,13 @@ class Page {
     head();
     statements();
     for (const std::string& currency : currencies()) of_currency(currency);
+    settlement();
     out_ += "<div class=\"charts\">" + trend_chart() + "</div>\n";
     breaks();
     adjustments();
     out_ += "<div class=\"sign\"><div>" + word({"prepared by", "编制"}) + " " + as_markup(sheet_.actor) +
-            "</div><div>" + word({"approved by", "批准"}) + "</div></div>\n</body></html>\n";
+            "</div><div>" + word({"signed by", "签字"}) + " " + as_markup(sheet_.signed_by) +
+            "</div></div>\n</body></html>\n";
     return out_;
   }
 
@@ -154,6 +157,24 @@ class Page {
       out_ += "</tr>";
     }
     out_ += "</table>\n";
+  }
+
+  void settlement() {
+    for (const SheetTable& one : settlement_tables(sheet_)) {
+      out_ += "<h2>" + word(one.title) + " · " + one.currency + "</h2><table><tr>";
+      for (const Text& title : one.columns) {
+        out_ += (&title == one.columns.data() ? "<th>" : "<th class=\"n\">") + word(title) + "</th>";
+      }
+      out_ += "</tr>";
+      for (const std::vector<std::string>& row : one.rows) {
+        out_ += "<tr>";
+        for (const std::string& cell : row) {
+          out_ += (&cell == row.data() ? "<td>" : "<td class=\"n\">") + as_markup(cell) + "</td>";
+        }
+        out_ += "</tr>";
+      }
+      out_ += "</table>\n";
+    }
   }
 
   /// How many breaks are how old: a bar a band, its number above it.

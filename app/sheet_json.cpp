@@ -69,7 +69,10 @@ std::string sheet_json(const rec::Sheet& sheet) {
   json.member("grace_days", sheet.grace_days);
   json.member("rules", sheet.rules).member("last_voucher", sheet.last_voucher).name("previous_run");
   sheet.previous_run_id ? json.value(*sheet.previous_run_id) : json.null();
-  json.member("prepared_by", sheet.actor).member("at", iso_time(sheet.at_ns)).name("statements").array();
+  json.member("prepared_by", sheet.actor).member("at", iso_time(sheet.at_ns));
+  known(json, "signed_by", sheet.signed_by);
+  known(json, "signed_at", sheet.signed_by.empty() ? std::string() : iso_time(sheet.signed_at_ns));
+  json.name("statements").array();
   for (const rec::Statement& one : sheet.statements) write(json, one);
   json.end().name("uncovered").array();
   for (const rec::Figure& figure : sheet.figures) {

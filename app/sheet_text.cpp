@@ -7,6 +7,7 @@
 #include "app/print/table.hpp"
 #include "app/record.hpp"
 #include "app/sheet.hpp"
+#include "app/sheet_settlement.hpp"
 #include "ledger/values/duration.hpp"
 #include "ledger/values/wide.hpp"
 
@@ -41,7 +42,8 @@ std::string head(const Context& context, const rec::Sheet& sheet) {
       .text("last_voucher", {"book up to", "账本截至"}, sheet.last_voucher)
       .number("rules", {"rule version", "规则版本"}, sheet.rules)
       .text("actor", {"prepared by", "编制人"}, sheet.actor)
-      .time("at", {"at", "时间"}, sheet.at_ns);
+      .time("at", {"at", "时间"}, sheet.at_ns)
+      .text("signed_by", {"signed by", "签字人"}, sheet.signed_by.empty() ? "-" : sheet.signed_by);
   if (sheet.previous_run_id) record.number("previous", {"follows run", "上一次"}, *sheet.previous_run_id);
   return context.painter().mark(context.said({word + ": " + sentence.en, word + "：" + sentence.zh}),
                                 tone_of(sheet.verdict)) +
@@ -153,6 +155,21 @@ std::string two_columns(const Context& context, const rec::Sheet& sheet, const s
   return out;
 }
 
+std::string settlement(const Context& context, const rec::Sheet& sheet) {
+  std::string out;
+  for (const SheetTable& one : settlement_tables(sheet)) {
+    std::vector<Column> columns;
+    for (const Text& title : one.columns) {
+      columns.push_back({context.said(title), columns.empty() ? Align::left : Align::right});
+    }
+    Table table(std::move(columns));
+    for (const std::vector<std::string>& row : one.rows) table.row({row.begin(), row.end()});
+    out += heading(context, {one.title.en + " · " + one.currency, one.title.zh + " · " + one.currency}) +
+           table.text(context.painter());
+  }
+  return out;
+}
+
 std::string shown(const std::optional<std::int64_t>& minor, const std::string& currency) {
   return minor ? decimal(*minor, currency) : "-";
 }
@@ -208,8 +225,8 @@ std::string adjustments(const Context& context, const rec::Sheet& sheet) {
 
 std::string sheet_text(const Context& context, const rec::Sheet& sheet) {
   return head(context, sheet) + files(context, sheet) + bridges(context, sheet) + matrix(context, sheet) +
-         two_columns(context, sheet, "roll_forward") + two_columns(context, sheet, "ageing") + breaks(context, sheet) +
-         adjustments(context, sheet);
+         two_columns(context, sheet, "roll_forward") + two_columns(context, sheet, "ageing") +
+         settlement(context, sheet) + breaks(context, sheet) + adjustments(context, sheet);
 }
 
 }  // namespace payonce

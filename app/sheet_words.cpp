@@ -1,4 +1,5 @@
 #include <array>
+#include <cstdlib>
 
 #include "app/sheet.hpp"
 #include "ledger/orders/stored.hpp"
@@ -18,7 +19,11 @@ constexpr std::array figures = {
     Word{"timing", "less: not told yet (timing)", "减：渠道尚未列出（时间差）"},
     Word{"not_at_channel", "less: in our books, not at the channel", "减：本地有、渠道无"},
     Word{"not_in_books", "plus: at the channel, not in our books", "加：渠道有、本地无"},
-    Word{"pairs_differ", "amounts, currencies and standings that differ", "金额、币种与状态不符"},
+    Word{"amounts_differ", "pairs whose amounts differ", "配对金额不符"},
+    Word{"rates_differ", "settled in another currency than was paid", "以其他币种结算"},
+    Word{"currencies_differ", "pairs whose currencies differ", "配对币种不符"},
+    Word{"standings_differ", "pairs the channel lists as failed or not final", "渠道列为失败或未终结"},
+    Word{"pairs_differ", "pairs of earlier runs that differ", "先前配对不符"},
     Word{"fees_told", "less: fees the channel took", "减：渠道实扣手续费"},
     Word{"fees_booked", "plus: of these, booked", "加：其中已入账"},
     Word{"adjusted", "adjustments booked", "已入账调整"},
@@ -29,6 +34,7 @@ constexpr std::array figures = {
     Word{"changed", "changed", "变动"},
     Word{"cleared_by_file", "cleared by a later file or booking", "由后续文件或入账消除"},
     Word{"cleared_by_fix", "cleared by adjustment", "由调整消除"},
+    Word{"written_off", "written off", "核销"},
     Word{"accepted", "accepted", "已确认"},
     Word{"closing", "open now", "期末未决"},
     Word{"ours", "ours", "本地"},
@@ -45,6 +51,8 @@ constexpr std::array sheets = {
     Word{"matrix", "By kind: number and sum", "按类型：笔数与金额"},
     Word{"roll_forward", "How the open breaks moved", "未决差异变动"},
     Word{"ageing", "Age of what is open", "未决差异账龄"},
+    Word{"fees", "Fees of the new lines", "新增明细的手续费"},
+    Word{"payouts", "Payouts and the lines they were made of", "结算款及其明细"},
 };
 constexpr std::array states = {
     Word{"new", "new", "新"},
@@ -67,6 +75,25 @@ Text word_of(std::string_view code, const std::array<Word, n>& all) {
 
 Text figure_words(std::string_view figure) { return word_of(figure, figures); }
 Text sheet_words(std::string_view sheet) { return word_of(sheet, sheets); }
+std::string rate_words(std::int64_t fee, std::int64_t amount) {
+  if (amount == 0) return "-";
+  std::int64_t base = std::abs(amount);
+  std::int64_t left = std::abs(fee);
+  constexpr std::int64_t most = std::int64_t{1} << 59;  // ten times as much fits
+  for (; base >= most || left >= most; base /= 10) left /= 10;
+  constexpr int digits = 5;  // two of the percent, three behind the point
+  std::int64_t rate = left / base;
+  left %= base;
+  for (int n = 0; n < digits; ++n) {
+    rate = rate * 10 + left * 10 / base;
+    left = left * 10 % base;
+  }
+  if (left * 2 >= base) ++rate;
+  std::string text = std::to_string(rate);
+  if (text.size() < 4) text.insert(0, 4 - text.size(), '0');
+  return text.substr(0, text.size() - 3) + "." + text.substr(text.size() - 3) + " %";
+}
+
 Text state_words(std::string_view state) { return word_of(state, states); }
 
 Text period_words(const reconciliation::Sheet& sheet) {

@@ -20,6 +20,9 @@ T sure(Result<T> result) {
 
 /// The second step of a write-off: what is parked is called nobody's.
 constexpr std::string_view nobodys = "-nobodys";
+/// The currency that was paid, and the second step of each.
+constexpr std::string_view other_currency = ".other";
+constexpr std::string_view exchanged = "-exchanged";
 
 Request request_of(const rec::Fix& fix, const rec::Break& of, Verb verb, const std::string& step) {
   const Money amount = orders::stored_money(std::abs(fix.amount), fix.currency);
@@ -65,6 +68,31 @@ std::optional<Refusal> write_off(Engine& engine, const rec::Fix& fix, const rec:
   return refusal_of(engine.ask(request));
 }
 
+/// What was settled comes in, what was paid goes out (of a refund the other way round), and both become one exchange: each leg
+/// stands against the position in its own currency, what was settled at the value of the booked rate.
+std::optional<Refusal> convert(Engine& engine, const rec::Fix& fix, const rec::Break& of) {
+  if (auto refused = park(engine, fix, of)) return refused;
+  rec::Fix other = fix;
+  other.amount = -of.item_amount;
+  other.currency = of.item_currency;
+  other.reference = fix.reference + std::string(other_currency);
+  Request request = request_of(other, of, Verb::suspense_book, std::string(other_currency));
+  request.how = other.amount > 0 ? "in" : "out";
+  if (auto refused = refusal_of(engine.ask(request))) return refused;
+  for (const bool settled : {true, false}) {
+    const std::string step = std::string(settled ? "" : other_currency) + std::string(exchanged);
+    Request identify = request_of(fix, of, Verb::suspense_identify, step);
+    identify.target = settled ? fix.reference : other.reference;
+    identify.via = sure(ChannelId::parse("via", of.channel));
+    identify.amount = std::nullopt;
+    identify.reference = std::nullopt;
+    identify.how = "exchanged";
+    if (settled && of.ours) identify.other_amount = orders::stored_money(std::abs(*of.ours), fix.currency);
+    if (auto refused = refusal_of(engine.ask(identify))) return refused;
+  }
+  return std::nullopt;
+}
+
 /// The step that was not taken here, by what the channel's statement says.
 std::optional<Refusal> replay(Engine& engine, Ledger& ledger, World& world, const rec::Break& of) {
   const bool charged =
@@ -90,6 +118,10 @@ std::vector<std::string> keys_of(const rec::Fix& fix) {
     case rec::Action::park:
     case rec::Action::fee: return {fix.key()};
     case rec::Action::write_off: return {fix.key(), fix.key() + std::string(nobodys)};
+    case rec::Action::convert: {
+      const std::string other = fix.key() + std::string(other_currency);
+      return {fix.key(), other, fix.key() + std::string(exchanged), other + std::string(exchanged)};
+    }
     case rec::Action::replay:
     case rec::Action::accept: break;
   }
@@ -106,6 +138,7 @@ std::optional<Fault> post_fix(Engine& engine, Ledger& ledger, World& world, cons
     case rec::Action::write_off: refused = write_off(engine, fix, *of); break;
     case rec::Action::fee: refused = refusal_of(engine.ask(request_of(fix, *of, Verb::fee, ""))); break;
     case rec::Action::replay: refused = replay(engine, ledger, world, *of); break;
+    case rec::Action::convert: refused = convert(engine, fix, *of); break;
     case rec::Action::accept: break;
   }
   if (refused && !refused->final) return std::move(refused->why);

@@ -32,12 +32,20 @@ ExitStatus suspense_identify(Context& context, const Arguments& given) {
   if (const auto text = given.maybe("account")) request.counterpart = taken(AccountId::parse("account", *text));
   const bool returns = given.given("to-return");
   const bool nobodys = given.given("write-off");
-  const int chosen = (request.order ? 1 : 0) + (request.counterpart ? 1 : 0) + (returns ? 1 : 0) + (nobodys ? 1 : 0);
+  const bool exchanged = given.given("exchanged");
+  const int chosen = (request.order ? 1 : 0) + (request.counterpart ? 1 : 0) + (returns ? 1 : 0) + (nobodys ? 1 : 0) +
+                     (exchanged ? 1 : 0);
   if (chosen != 1) {
-    throw Problem(ExitStatus::usage, {"order",
-                                      {"one of --order, --account, --to-return and --write-off is needed, and not more",
-                                       "--order、--account、--to-return 与 --write-off 须且只能给出一个"}});
+    throw Problem(ExitStatus::usage,
+                  {"order",
+                   {"one of --order, --account, --to-return, --write-off and --exchanged is needed, and not more",
+                    "--order、--account、--to-return、--write-off 与 --exchanged 须且只能给出一个"}});
   }
+  if (const auto text = given.maybe("booked-at")) {
+    if (!exchanged) throw Problem(ExitStatus::usage, {"booked-at", {"needs --exchanged", "须与 --exchanged 同用"}});
+    request.other_amount = taken(Money::parse("booked-at", *text));
+  }
+  if (exchanged) request.how = "exchanged";
   if (returns) request.how = "to_return";
   if (nobodys) request.how = "write_off";
   return ask(context, given, request);
@@ -139,20 +147,27 @@ std::vector<Command> book_commands() {
   std::vector<Command> all;
   add_channel_commands(all);
   const Positional item{.name = "reference", .about = {"the channel's number for it", "渠道给出的编号"}};
-  all.push_back({.path = "suspense identify",
-                 .about = {"says whose the money is", "查明待查款项的归属"},
-                 .positionals = {item},
-                 .options = with_money_options(
-                     {{.name = "order",
-                       .value = "ORDER",
-                       .about = {"of this order: pays it where it waits for exactly that, else it is to be returned",
-                                 "属于此订单：若订单正待此数则付清之，否则应退回"}},
-                      {.name = "account", .value = "ACCOUNT", .about = {"of this account", "属于此账户"}},
-                      {.name = "to-return", .about = {"a customer's, to be returned", "属于客户，应退回"}},
-                      {.name = "write-off", .about = {"nobody's: into differences", "无主：计入差异"}},
-                      via_option()}),
-                 .examples = {{.line = "payonce suspense identify tx-9 --order ord_42 --key identify-tx-0009"}},
-                 .run = suspense_identify});
+  all.push_back(
+      {.path = "suspense identify",
+       .about = {"says whose the money is", "查明待查款项的归属"},
+       .positionals = {item},
+       .options = with_money_options(
+           {{.name = "order",
+             .value = "ORDER",
+             .about = {"of this order: pays it where it waits for exactly that, else it is to be returned",
+                       "属于此订单：若订单正待此数则付清之，否则应退回"}},
+            {.name = "account", .value = "ACCOUNT", .about = {"of this account", "属于此账户"}},
+            {.name = "to-return", .about = {"a customer's, to be returned", "属于客户，应退回"}},
+            {.name = "write-off", .about = {"nobody's: into differences", "无主：计入差异"}},
+            {.name = "exchanged",
+             .about = {"one currency of an exchange: into the position (3100)", "兑换的一腿：计入外汇头寸（3100）"}},
+            {.name = "booked-at",
+             .value = "MONEY",
+             .about = {"of --exchanged: its value by the booked rate; the rest is the result (5400)",
+                       "与 --exchanged 同用：按账面汇率的价值，余额计入汇兑损益（5400）"}},
+            via_option()}),
+       .examples = {{.line = "payonce suspense identify tx-9 --order ord_42 --key identify-tx-0009"}},
+       .run = suspense_identify});
   all.push_back(
       {.path = "suspense return",
        .about = {"a customer has back, by the bank, what was found to be theirs", "已经银行退还客户"},

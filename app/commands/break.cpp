@@ -58,9 +58,9 @@ Record record_of(const rec::Fix& fix) {
 ExitStatus propose(Context& context, const Arguments& given) {
   const auto action = rec::action_named(given.text("action"));
   if (!action) {
-    throw Problem(
-        ExitStatus::usage,
-        {"action", {"takes park, write_off, fee, replay or accept", "须为 park、write_off、fee、replay 或 accept"}});
+    throw Problem(ExitStatus::usage, {"action",
+                                      {"takes park, write_off, fee, replay, convert or accept",
+                                       "须为 park、write_off、fee、replay、convert 或 accept"}});
   }
   context.believe_clock();
   const std::string actor = actor_from(given);
@@ -187,8 +187,8 @@ std::vector<Command> break_commands() {
        .positionals = {break_positional()},
        .options = {{.name = "action",
                     .value = "ACTION",
-                    .about = {"park, write_off, fee, replay or accept; break show says which fit",
-                              "park、write_off、fee、replay 或 accept；break show 列出可用者"},
+                    .about = {"park, write_off, fee, replay, convert or accept; break show says which fit",
+                              "park、write_off、fee、replay、convert 或 accept；break show 列出可用者"},
                     .required = true},
                    reason_option(),
                    actor_option()},
@@ -196,10 +196,12 @@ std::vector<Command> break_commands() {
                              "--actor lin"}},
        .run = propose,
        .more = {{"park: into suspense (2900) until somebody knows. write_off: nobody's (5300). fee: a channel's fee "
-                 "(5100).\nreplay: the step that was not taken here, by the channel's own line. accept: nothing is "
-                 "booked.",
+                 "(5100).\nreplay: the step that was not taken here, by the channel's own line. convert: paid in one "
+                 "currency, settled in\nanother: through the position (3100), at the rate of channel fx-rate. accept: "
+                 "nothing is booked.",
                  "park：挂账（2900）。write_off：核销（5300）。fee：渠道手续费（5100）。\n"
-                 "replay：据渠道明细补做本地步骤。accept：确认，不入账。"}}},
+                 "replay：据渠道明细补做本地步骤。convert：以其他币种结算，按账面汇率经外汇头寸（3100）入账。\n"
+                 "accept：确认，不入账。"}}},
       {.path = "break approve",
        .about = {"approves what another proposed, and books it, once", "批准他人提出的方案并入账，只一次"},
        .positionals = {break_positional()},

@@ -59,6 +59,8 @@ constexpr std::array<std::string_view, event_count> events = {
     "suspense_in_written_off",
     "suspense_out_written_off",
     "suspense_returned",
+    "suspense_in_exchanged",
+    "suspense_out_exchanged",
     "dispute_opened",
     "dispute_won",
     "dispute_lost",

@@ -63,6 +63,8 @@ enum class Event {
   suspense_in_written_off,
   suspense_out_written_off,
   suspense_returned,
+  suspense_in_exchanged,
+  suspense_out_exchanged,
   dispute_opened,
   dispute_won,
   dispute_lost,
@@ -104,7 +106,7 @@ enum class Role {
 };
 
 /// Which amount a line carries. `whole` is amount and fee, `other` what arrives in another currency, `both` that and the spread,
-/// `freed` what of a hold is held no longer.
+/// `freed` what of a hold is held no longer. Of an exchange `spread` is what is left over, `fee` what is missing.
 enum class Part { amount, net, tax, fee, whole, other, spread, both, freed };
 
 [[nodiscard]] std::string_view name(Event event);

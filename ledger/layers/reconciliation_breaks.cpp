@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "ledger/digest/digest.hpp"
+#include "ledger/layers/reconciliation_rates.hpp"
 #include "ledger/layers/reconciliation_settlement.hpp"
 #include "schema/queries/reconciliation_breaks.hpp"
 
@@ -42,11 +43,12 @@ class Finder {
   static Code code_of_pair(const Row& row, bool same_currency, std::int64_t difference) {
     const std::string_view movement = row.text(2);
     const std::string_view standing = row.text(3);
-    if (!same_currency) return Code::currency_mismatch;
+    if (!same_currency && row.integer(16) == 0) return Code::currency_mismatch;
     if (standing == "failed") {
       return movement == "refund" ? Code::refund_missing_at_channel : Code::status_false_success;
     }
     if (standing == "pending") return Code::refund_unfinal;
+    if (!same_currency) return Code::fx_difference;
     if (difference == 0 && row.integer(7) != 0) return Code::rounding;
     if (difference == 0) {
       const std::int64_t apart = days_between(row.text(9), row.text(10));
@@ -57,6 +59,21 @@ class Finder {
     if (movement == "dispute") return Code::dispute;
     if (movement == "fee") return Code::fee_mismatch;
     return difference > 0 ? Code::amount_over : Code::amount_under;
+  }
+
+  /// What was paid is what we booked; it was settled in another currency, in which we have nothing. Told beside what the rate
+  /// in our book makes of it, where there is one.
+  void settled(const Row& row, Found& found) {
+    if (!rates_) rates_ = fx_rates(tx_, scope_.channel);
+    found.currency = std::string(row.text(4));
+    found.theirs = row.integer(17);
+    found.difference = row.integer(17);
+    found.ours = std::nullopt;
+    for (const FxRate& rate : *rates_) {
+      if (rate.currency != row.text(5) || rate.settled != found.currency || rate.since > found.day) continue;
+      found.ours = booked_value(rate, row.integer(8));
+      return;
+    }
   }
 
   void pairs() {
@@ -76,7 +93,9 @@ class Finder {
                   .difference = difference,
                   .line = line_name(row.text(11), row.text(12), row.integer(13)),
                   .fact = std::string(row.text(14))};
-      if (!same_currency) {
+      if (found.code == Code::fx_difference) {
+        settled(row, found);
+      } else if (!same_currency) {
         // The numbers are never compared: each side stands in its own currency.
         found.theirs = std::nullopt;
         found.difference = 0;
@@ -175,6 +194,7 @@ class Finder {
 
   Tx& tx_;
   const Scope& scope_;
+  std::optional<std::vector<FxRate>> rates_{};
 };
 
 }  // namespace

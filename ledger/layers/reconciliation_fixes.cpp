@@ -14,7 +14,8 @@ namespace {
 
 namespace sql = payonce::sql::reconciliation_fixes;
 
-constexpr std::array all_actions = {Action::park, Action::write_off, Action::fee, Action::replay, Action::accept};
+constexpr std::array all_actions = {Action::park,   Action::write_off, Action::fee,
+                                    Action::replay, Action::convert,   Action::accept};
 
 Fix fix_from(const Row& row) {
   const auto action = action_named(row.text(3));
@@ -58,6 +59,7 @@ std::string_view name(Action action) {
     case Action::write_off: return "write_off";
     case Action::fee: return "fee";
     case Action::replay: return "replay";
+    case Action::convert: return "convert";
     case Action::accept: return "accept";
   }
   return "";
@@ -73,6 +75,8 @@ std::vector<Action> actions_of(Code code) {
   switch (code) {
     case Code::status_lag: return {Action::replay, Action::park, Action::accept};
     case Code::fee_mismatch: return {Action::fee, Action::park, Action::write_off, Action::accept};
+    case Code::fx_difference: return {Action::convert, Action::accept};
+    case Code::fee_rate:
     case Code::date_mismatch:
     case Code::refund_unfinal:
     case Code::currency_mismatch:
@@ -115,7 +119,9 @@ std::optional<Break> find_break(View& view, std::string_view id) {
                   .order = std::string(row.text(22)),
                   .reference = std::string(row.text(23)),
                   .item_channel_id = std::string(row.text(24)),
-                  .item_day = std::string(row.text(25))};
+                  .item_day = std::string(row.text(25)),
+                  .item_amount = row.integer(27),
+                  .item_currency = std::string(row.text(28))};
   });
   return found;
 }
@@ -253,7 +259,7 @@ bool auto_approve(Tx& tx, World& world, const Candidate& candidate) {
                  item_cap = row.integer(2);
                  day_cap = row.integer(3);
                });
-  if (!action || std::abs(candidate.remaining) > item_cap) return false;
+  if (!action || std::abs(candidate.size) > item_cap) return false;
   const std::int64_t now_ns = world.wall_ns();
   std::int64_t so_far = 0;
   (void)tx.one(sql::approved_by_rule{.channel = candidate.channel,
@@ -261,7 +267,7 @@ bool auto_approve(Tx& tx, World& world, const Candidate& candidate) {
                                      .currency = candidate.currency,
                                      .since_ns = now_ns - now_ns % days(1).ns},
                [&](const Row& row) { so_far = row.integer(0); });
-  if (so_far + std::abs(candidate.remaining) > day_cap) return false;
+  if (so_far + std::abs(candidate.size) > day_cap) return false;
   const std::string by = "rule " + std::to_string(rule);
   if (!propose(tx, candidate.id, *action, "reconcile", "within the caps of " + by, now_ns)) return false;
   return approve(tx, candidate.id, by, now_ns).has_value();

@@ -16,8 +16,9 @@
 namespace payonce::reconciliation {
 
 /// park: into suspense (2900), on the side that lets the receivable agree. write_off: the same, and then nobody's (5300). fee:
-/// a channel's fee (5100). replay: the step that was not taken here, by the channel's evidence. accept: nothing is booked.
-enum class Action { park, write_off, fee, replay, accept };
+/// a channel's fee (5100). replay: the step that was not taken here, by the channel's evidence. convert: what was paid in one
+/// currency and settled in another goes through the position (3100), at the booked rate. accept: nothing is booked.
+enum class Action { park, write_off, fee, replay, convert, accept };
 [[nodiscard]] std::string_view name(Action action);
 [[nodiscard]] std::optional<Action> action_named(std::string_view name);
 /// What is usually done about a break, and all that may be.
@@ -54,6 +55,8 @@ struct Break {
   std::string reference{};
   std::string item_channel_id{};
   std::string item_day{};
+  std::int64_t item_amount = 0;
+  std::string item_currency{};
 
   [[nodiscard]] std::int64_t remaining() const { return difference - moved; }
   [[nodiscard]] bool open() const { return !closed_run; }
@@ -101,7 +104,7 @@ struct Candidate {
   Code code;
   std::string channel;
   std::string currency;
-  std::int64_t remaining;
+  std::int64_t size;  // what the caps are held against
 };
 /// Proposes and approves by the channel's rule for this class, where there is one and both its caps allow it.
 [[nodiscard]] bool auto_approve(Tx& tx, World& world, const Candidate& candidate);

@@ -88,9 +88,7 @@ class Judge {
     if (over.empty()) {
       if (before.open) roll.changed.add(0, remaining - before.remaining);
       if (held.fix_state.empty() || held.fix_state == "withdrawn" || held.fix_state == "posted") {
-        state = auto_approve(tx_, world_, {held.id, held.code, scope_.channel, held.currency, remaining})
-                    ? "approved"
-                    : (before.open ? "open" : "new");
+        state = approved_by_rule(held, remaining) ? "approved" : (before.open ? "open" : "new");
       } else {
         state = held.fix_state;
       }
@@ -117,6 +115,14 @@ class Judge {
                                       .remaining = remaining,
                                       .days = days,
                                       .state = state});
+  }
+
+  /// A settlement in another currency is judged by what the booked rate misses of it; without a rate by people.
+  bool approved_by_rule(const Held& held, std::int64_t remaining) {
+    const bool converted = held.code == Code::fx_difference;
+    if (converted && !(held.ours && held.theirs)) return false;
+    const std::int64_t size = converted ? *held.theirs - *held.ours : remaining;
+    return auto_approve(tx_, world_, {held.id, held.code, scope_.channel, held.currency, size});
   }
 
   struct Before {

@@ -2,8 +2,12 @@
 
 #include <array>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "ledger/layers/reconciliation_rates.hpp"
 #include "schema/queries/reconciliation_settlement.hpp"
 
 namespace payonce::reconciliation {
@@ -195,35 +199,6 @@ void batch_breaks(Tx& tx, const Scope& scope) {
 }
 
 }  // namespace
-
-void set_fee_rate(Tx& tx, const FeeRate& rate, std::int64_t now_ns) {
-  (void)tx.change(sql::set_rate{.channel = rate.channel,
-                                .movement = rate.movement,
-                                .currency = rate.currency,
-                                .since = rate.since,
-                                .millionths = rate.millionths,
-                                .fixed = rate.fixed,
-                                .actor = rate.actor,
-                                .now_ns = now_ns});
-}
-
-std::vector<FeeRate> fee_rates(View& view, const std::string& channel) {
-  std::vector<FeeRate> all;
-  view.each(sql::rates{.channel = channel}, [&](const Row& row) {
-    all.push_back({channel, std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)),
-                   row.integer(3), row.integer(4), std::string(row.text(5))});
-  });
-  return all;
-}
-
-std::int64_t agreed_fee(const FeeRate& rate, std::int64_t gross) {
-  constexpr std::int64_t million = 1'000'000;
-  const std::int64_t amount = gross < 0 ? -gross : gross;
-  // Split, so that the largest amount times a whole million still fits.
-  const std::int64_t share =
-      amount / million * rate.millionths + (amount % million * rate.millionths + million / 2) / million + rate.fixed;
-  return gross < 0 ? -share : share;
-}
 
 SinceByKind take_in(Tx& tx, const Scope& scope) { return Intake(tx, scope).run(); }
 

@@ -7,11 +7,13 @@
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/reconciliation_drill.hpp"
 #include "schema/queries/reconciliation_figures.hpp"
+#include "schema/queries/reconciliation_settlement.hpp"
 
 namespace payonce::reconciliation {
 namespace {
 
 namespace sql = payonce::sql::reconciliation_figures;
+namespace settlement = payonce::sql::reconciliation_settlement;
 
 constexpr std::array verdicts = {Verdict::balanced, Verdict::explained, Verdict::open, Verdict::cannot_say};
 
@@ -46,6 +48,10 @@ void read_rows(View& view, Sheet& sheet, std::int64_t at_most) {
     if (one.id > sheet.last_statement_id) continue;
     if (auto whole = find_statement(view, one.id)) sheet.statements.push_back(*std::move(whole));
   }
+  (void)view.one(settlement::signature{.run_id = sheet.run_id}, [&](const Row& row) {
+    sheet.signed_by = std::string(row.text(0));
+    sheet.signed_at_ns = row.integer(1);
+  });
   view.each(sql::figures_of{.run_id = sheet.run_id}, [&](const Row& row) {
     sheet.figures.push_back({std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2)),
                              std::string(row.text(3)), row.integer(4), row.integer(5)});
@@ -139,6 +145,35 @@ std::string Sheet::zone() const {
 void each_break(View& view, std::int64_t run_id, const std::function<void(const SheetBreak&)>& take) {
   view.each(sql::breaks_of{.run_id = run_id, .at_most = -1, .behind = 0},
             [&](const Row& row) { take(break_from(row)); });
+}
+
+std::optional<Fault> sign(Tx& tx, std::int64_t run_id, const std::string& actor, std::int64_t now_ns) {
+  std::string made_by;
+  if (!tx.one(sql::head{.run_id = run_id}, [&](const Row& row) { made_by = std::string(row.text(11)); })) {
+    return Fault{"run", {"there is no such run", "没有这次对账"}};
+  }
+  std::string signed_by;
+  (void)tx.one(settlement::signature{.run_id = run_id}, [&](const Row& row) { signed_by = std::string(row.text(0)); });
+  if (signed_by == actor) return std::nullopt;
+  if (!signed_by.empty()) return Fault{"run", {"was signed by " + signed_by, "已由 " + signed_by + " 签字"}};
+  if (made_by == actor) return Fault{"actor", {"made it, and another must sign", "是编制人，须由他人签字"}};
+  (void)tx.change(settlement::sign{.actor = actor, .now_ns = now_ns, .run_id = run_id});
+  return std::nullopt;
+}
+
+void each_uncleared(View& view, std::int64_t run_id, const std::function<void(const Uncleared&)>& take) {
+  view.each(settlement::uncleared{.run_id = run_id}, [&](const Row& row) {
+    take({.line = row.text(0) == "line",
+          .why = std::string(row.text(1)),
+          .day = std::string(row.text(2)),
+          .movement = std::string(row.text(3)),
+          .currency = std::string(row.text(4)),
+          .amount = row.integer(5),
+          .our_id = std::string(row.text(6)),
+          .channel_id = std::string(row.text(7)),
+          .order = std::string(row.text(8)),
+          .voucher = std::string(row.text(9))});
+  });
 }
 
 }  // namespace payonce::reconciliation

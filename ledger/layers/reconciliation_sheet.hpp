@@ -9,6 +9,7 @@
 #include "ledger/layers/reconciliation_breaks.hpp"
 #include "ledger/layers/reconciliation_staging.hpp"
 #include "ledger/store/store.hpp"
+#include "ledger/values/result.hpp"
 
 /// The report of one run, made from stored rows alone: whenever it is asked for, it is the same (reconciliation.md 4).
 namespace payonce::reconciliation {
@@ -19,7 +20,7 @@ enum class Verdict { balanced, explained, open, cannot_say };
 [[nodiscard]] std::string_view name(Verdict verdict);
 [[nodiscard]] Text sentence(Verdict verdict);
 
-/// One figure of a sheet: "bridge", "matrix", "roll_forward", "ageing", "trend", "uncovered". Amounts are minor units.
+/// One figure of a sheet: "bridge", "matrix", "roll_forward", "ageing", "fees", "payouts", "trend", "uncovered". Amounts are minor units.
 struct Figure {
   std::string sheet;
   std::string currency;
@@ -89,6 +90,8 @@ struct Sheet {
   Verdict verdict = Verdict::cannot_say;
   std::string actor;
   std::int64_t at_ns = 0;
+  std::string signed_by;  // empty: nobody yet
+  std::int64_t signed_at_ns = 0;
   std::vector<Statement> statements{};
   std::vector<Figure> figures{};
   std::vector<SheetBreak> breaks{};  // the first of them
@@ -105,5 +108,23 @@ struct Sheet {
 [[nodiscard]] std::optional<Sheet> read_sheet(View& view, std::int64_t run_id, std::int64_t at_most);
 /// Every break of a run, however many, one at a time.
 void each_break(View& view, std::int64_t run_id, const std::function<void(const SheetBreak&)>& take);
+
+/// By another than who made the run, once; again by the same person changes nothing. Refuses with a Fault that names its field.
+[[nodiscard]] std::optional<Fault> sign(Tx& tx, std::int64_t run_id, const std::string& actor, std::int64_t now_ns);
+
+/// What a run left unpaired and called no break. `line`: of the channel's, behind the run's day; else ours.
+struct Uncleared {
+  bool line = false;
+  std::string why;  // "timing", "future"
+  std::string day;
+  std::string movement;
+  std::string currency;
+  std::int64_t amount = 0;
+  std::string our_id;
+  std::string channel_id;
+  std::string order;
+  std::string voucher;
+};
+void each_uncleared(View& view, std::int64_t run_id, const std::function<void(const Uncleared&)>& take);
 
 }  // namespace payonce::reconciliation

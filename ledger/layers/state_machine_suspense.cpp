@@ -92,6 +92,21 @@ Verdict to_account(Tx& tx, Passage& pay, const Suspense& item) {
   return Verdict::pass();
 }
 
+/// One currency of an exchange, at the value it is booked at; what it is beside that is the result of the exchange.
+Verdict to_position(Tx& tx, Passage& pay, const Suspense& item) {
+  const Money booked = pay.request->other_amount.value_or(item.amount);
+  if (booked.currency() != item.amount.currency()) return pay.say(Layer::journal, Outcome::amount_mismatch, "currency");
+  const std::int64_t over = item.amount.minor() - booked.minor();
+  const std::int64_t gain = item.in ? over : -over;
+  pay.draft = pen(tx, pay).draft(item.in ? Event::suspense_in_exchanged : Event::suspense_out_exchanged, pay.fact, {},
+                                 {{journal::Part::amount, item.amount},
+                                  {journal::Part::other, booked},
+                                  {journal::Part::spread, Money(gain > 0 ? gain : 0, booked.currency())},
+                                  {journal::Part::fee, Money(gain < 0 ? -gain : 0, booked.currency())}});
+  leave_step(pay, item, SuspenseStatus::identified);
+  return Verdict::pass();
+}
+
 /// Whether it was identified as what the request says: the fact it became, the account it went to.
 bool is_as_asked(Tx& tx, Passage& pay, const Suspense& item) {
   const Request& request = *pay.request;
@@ -111,7 +126,9 @@ bool is_as_asked(Tx& tx, Passage& pay, const Suspense& item) {
   if (request.order) return order == request.order->text();
   if (request.counterpart) return credited == request.counterpart->text();
   const bool returned = item.status == SuspenseStatus::to_return || item.status == SuspenseStatus::returned;
-  return order.empty() && returned == (request.how == "to_return") && (returned || credited.starts_with("5300."));
+  if (!order.empty() || returned != (request.how == "to_return")) return false;
+  if (request.how == "exchanged") return credited.starts_with("3100.") || credited.starts_with("5400.");
+  return returned || credited.starts_with("5300.");
 }
 
 Verdict identify(Tx& tx, Passage& pay, const Suspense& item) {
@@ -119,9 +136,13 @@ Verdict identify(Tx& tx, Passage& pay, const Suspense& item) {
   if (item.status != SuspenseStatus::open) {
     return is_as_asked(tx, pay, item) ? booked_before(tx, pay, item.amount) : refuse(pay, "identified");
   }
-  if (!item.in && !pay.request->counterpart && pay.request->how != "write_off") return refuse(pay, "charge_of_nobody");
+  const bool exchanged = pay.request->how == "exchanged";
+  if (!item.in && !pay.request->counterpart && pay.request->how != "write_off" && !exchanged) {
+    return refuse(pay, "charge_of_nobody");
+  }
   if (pay.request->order) return to_order(tx, pay, item);
   if (pay.request->counterpart) return to_account(tx, pay, item);
+  if (exchanged) return to_position(tx, pay, item);
   const bool returns = pay.request->how == "to_return";
   const Event written_off = item.in ? Event::suspense_in_written_off : Event::suspense_out_written_off;
   pay.draft = pen(tx, pay).draft(returns ? Event::suspense_in_to_return : written_off, pay.fact, {}, item.amount);

@@ -16,7 +16,7 @@ constexpr std::array rules = {
     BookVerb{Verb::payout_arrive, "channel", "ref", "amount"},
     BookVerb{Verb::payout_return, "channel", "ref", "amount"},
     BookVerb{Verb::suspense_book, "channel", "amount ref how", "", "in out"},
-    BookVerb{Verb::suspense_identify, "ref", "", "via order to how", "to_return write_off"},
+    BookVerb{Verb::suspense_identify, "ref", "", "via order to how to_amount", "to_return write_off exchanged"},
     BookVerb{Verb::suspense_return, "ref", "reason", "via"},
     BookVerb{Verb::dispute_open, "order", "amount ref", "fee"},
     BookVerb{Verb::dispute_close, "ref", "how", "via fee", "won lost withdrawn"},
@@ -74,6 +74,9 @@ std::optional<Fault> fault_in_words(std::string_view field, const std::optional<
 std::optional<Fault> fault_in_choice(const Request& request) {
   if (request.verb != Verb::suspense_identify) return std::nullopt;
   const int chosen = (request.order ? 1 : 0) + (request.counterpart ? 1 : 0) + (request.how.empty() ? 0 : 1);
+  if (chosen == 1 && request.other_amount && request.how != "exchanged") {
+    return fault("to_amount", {"goes with how exchanged", "须与 how exchanged 同用"});
+  }
   if (chosen == 1) return std::nullopt;
   return fault("order", {"one of order, to and how is needed, and not more", "order、to 与 how 须且只能给出一个"});
 }

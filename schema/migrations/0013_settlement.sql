@@ -148,5 +148,92 @@ BEGIN SELECT RAISE(ABORT, 'run signature: is append-only'); END;
 CREATE TRIGGER run_signature_is_kept BEFORE DELETE ON run_signature
 BEGIN SELECT RAISE(ABORT, 'run signature: is append-only'); END;
 
+-- ---------------------------------------------------------------------------------------------------------------------
+-- A settlement in another currency than was paid is booked by a fix of its own: both legs through suspense into the position
+-- ---------------------------------------------------------------------------------------------------------------------
+
+DROP TRIGGER posting_event_is_law;
+DROP TRIGGER posting_rule_is_law;
+
+INSERT INTO posting_event VALUES
+  ('suspense_in_exchanged', 'suspense', 188, 'it is one currency of an exchange, at the rate that was booked', '查明为兑换所得，按账面汇率'),
+  ('suspense_out_exchanged', 'suspense', 189, 'the charge is one currency of an exchange', '查明扣收为兑换所付');
+
+INSERT INTO posting_rule VALUES
+  ('suspense_in_exchanged', 1, 1, 'debit', 'suspense', 'amount'), ('suspense_in_exchanged', 1, 2, 'credit', 'position', 'other'),
+  ('suspense_in_exchanged', 1, 3, 'credit', 'fx_result', 'spread'), ('suspense_in_exchanged', 1, 4, 'debit', 'fx_result', 'fee'),
+  ('suspense_out_exchanged', 1, 1, 'debit', 'position', 'other'), ('suspense_out_exchanged', 1, 2, 'credit', 'suspense', 'amount'),
+  ('suspense_out_exchanged', 1, 3, 'credit', 'fx_result', 'spread'), ('suspense_out_exchanged', 1, 4, 'debit', 'fx_result', 'fee');
+
+CREATE TRIGGER posting_event_is_law BEFORE INSERT ON posting_event
+BEGIN SELECT RAISE(ABORT, 'posting_event: changes only with the schema'); END;
+CREATE TRIGGER posting_rule_is_law BEFORE INSERT ON posting_rule
+BEGIN SELECT RAISE(ABORT, 'posting_rule: changes only with the schema'); END;
+
+CREATE TABLE fix_anew (
+  fix_id INTEGER PRIMARY KEY,
+  break_id TEXT NOT NULL REFERENCES break (break_id),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  action TEXT NOT NULL CHECK (action IN ('park', 'write_off', 'fee', 'replay', 'convert', 'accept')),
+  amount INTEGER NOT NULL,                                         -- what it does to the receivable
+  currency TEXT NOT NULL,
+  reference TEXT NOT NULL,                                         -- under which it is booked
+  state TEXT NOT NULL CHECK (state IN ('proposed', 'approved', 'posted', 'withdrawn')),
+  proposed_by TEXT NOT NULL CHECK (length(proposed_by) BETWEEN 1 AND 64),
+  reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 1024),
+  proposed_at_ns INTEGER NOT NULL,
+  approved_by TEXT CHECK (length(approved_by) BETWEEN 1 AND 64),
+  approved_at_ns INTEGER,
+  posted_at_ns INTEGER,
+  CONSTRAINT fix_of_break_is_unique UNIQUE (break_id, version),
+  CHECK (approved_by <> proposed_by),
+  CHECK ((approved_by IS NULL) = (state = 'proposed' OR state = 'withdrawn'))
+) STRICT;
+INSERT INTO fix_anew SELECT * FROM fix;
+DROP TABLE fix;
+ALTER TABLE fix_anew RENAME TO fix;
+
+CREATE UNIQUE INDEX fix_one_open ON fix (break_id) WHERE state = 'proposed' OR state = 'approved';
+CREATE INDEX fix_of_reference ON fix (reference);
+
+CREATE TRIGGER fix_begins_proposed BEFORE INSERT ON fix
+WHEN payonce_writer() IS NOT 1 OR NEW.state <> 'proposed'
+  OR EXISTS (SELECT 1 FROM fix WHERE fix_id = NEW.fix_id OR (break_id = NEW.break_id AND version >= NEW.version)
+             OR (break_id = NEW.break_id AND state IN ('proposed', 'approved')))
+BEGIN SELECT RAISE(ABORT, 'fix: begins proposed, once'); END;
+CREATE TRIGGER fix_steps_legally BEFORE UPDATE ON fix
+WHEN payonce_writer() IS NOT 1 OR NEW.fix_id <> OLD.fix_id OR NEW.break_id <> OLD.break_id OR NEW.version <> OLD.version
+  OR NEW.action <> OLD.action OR NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency OR NEW.reference <> OLD.reference
+  OR NEW.proposed_by <> OLD.proposed_by OR NEW.reason <> OLD.reason
+  OR (OLD.approved_by IS NOT NULL AND (NEW.approved_by IS NOT OLD.approved_by OR NEW.approved_at_ns IS NOT OLD.approved_at_ns))
+  OR NOT ((OLD.state = 'proposed' AND NEW.state IN ('approved', 'withdrawn'))
+          OR (OLD.state = 'approved' AND NEW.state = 'posted'))
+BEGIN SELECT RAISE(ABORT, 'fix: is proposed, approved by another, and posted, in this order'); END;
+CREATE TRIGGER fix_is_kept BEFORE DELETE ON fix
+BEGIN SELECT RAISE(ABORT, 'fix: is kept for ever'); END;
+
+CREATE TABLE auto_rule_anew (
+  auto_id INTEGER PRIMARY KEY,
+  channel TEXT NOT NULL REFERENCES channel (name),
+  code TEXT NOT NULL,
+  action TEXT NOT NULL CHECK (action IN ('park', 'write_off', 'fee', 'convert', 'accept')),
+  currency TEXT NOT NULL REFERENCES currency (code),
+  item_cap INTEGER NOT NULL CHECK (item_cap >= 0),
+  day_cap INTEGER NOT NULL CHECK (day_cap >= item_cap),
+  actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+  set_at_ns INTEGER NOT NULL
+) STRICT;
+INSERT INTO auto_rule_anew SELECT * FROM auto_rule;
+DROP TABLE auto_rule;
+ALTER TABLE auto_rule_anew RENAME TO auto_rule;
+
+CREATE TRIGGER auto_rule_is_written_by_the_ledger BEFORE INSERT ON auto_rule
+WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM auto_rule WHERE auto_id = NEW.auto_id)
+BEGIN SELECT RAISE(ABORT, 'auto rule: written by the ledger alone'); END;
+CREATE TRIGGER auto_rule_is_never_changed BEFORE UPDATE ON auto_rule
+BEGIN SELECT RAISE(ABORT, 'auto rule: is append-only'); END;
+CREATE TRIGGER auto_rule_is_kept BEFORE DELETE ON auto_rule
+BEGIN SELECT RAISE(ABORT, 'auto rule: is append-only'); END;
+
 UPDATE rules SET (triggers, bytes) = (SELECT count(*), total(length(sql)) FROM sqlite_schema
   WHERE type IN ('trigger', 'index') AND sql IS NOT NULL AND tbl_name NOT LIKE 'x~_%' ESCAPE '~');

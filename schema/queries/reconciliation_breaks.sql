@@ -7,7 +7,8 @@ SELECT p.line_id, p.item_id, l.movement, l.standing, l.currency, i.currency, iif
        i.amount, l.day, i.day, l.account, l.key, l.nth, v.business_key,
        -- All refunds of the payment, this one as the channel has it, against what was captured of it.
        l.movement = 'refund' AND EXISTS (SELECT 1 FROM orders o WHERE o.order_no = i.order_no
-                                         AND o.refunded + i.amount - l.gross > o.captured)
+                                         AND o.refunded + i.amount - l.gross > o.captured),
+       l.original_currency = i.currency AND l.original = i.amount, l.gross
 FROM pairing p JOIN statement_line l ON l.line_id = p.line_id JOIN item i ON i.item_id = p.item_id
 JOIN voucher v ON v.voucher_id = i.item_id
 WHERE p.pairing_id > :behind_pairing AND p.part = 'whole' AND p.ended_by IS NULL AND +l.channel = :channel

@@ -9,7 +9,8 @@ SELECT b.break_id, b.channel, b.code, b.movement, b.day, b.currency, b.line_id, 
        coalesce((SELECT sum(x.amount) FROM fix f
                  CROSS JOIN item x ON x.channel = b.channel AND x.channel_id = f.reference AND x.channel_id <> ''
                  CROSS JOIN pairing p ON p.item_id = x.item_id AND p.part = 'fix' AND p.ended_by IS NULL
-                 WHERE f.break_id = b.break_id AND f.approved_by IS NOT NULL), 0)
+                 WHERE f.break_id = b.break_id AND f.approved_by IS NOT NULL), 0),
+       coalesce(i.amount, 0), coalesce(i.currency, '')
 FROM break b
 LEFT JOIN statement_line l ON l.line_id = b.line_id
 LEFT JOIN statement s ON s.statement_id = l.statement_id
@@ -85,8 +86,8 @@ SELECT auto_id, action, item_cap, day_cap FROM auto_rule
 WHERE channel = :channel AND code = :code AND currency = :currency ORDER BY auto_id DESC LIMIT 1;
 
 -- name: approved_by_rule
--- What a rule has approved since a moment, whichever way it moved.
-SELECT coalesce(sum(abs(f.amount)), 0) FROM fix f JOIN break b ON b.break_id = f.break_id
+-- What a rule has approved since a moment, whichever way it moved; of a settlement in another currency what the rate missed.
+SELECT coalesce(sum(abs(iif(b.code = 'fx_difference', b.theirs - b.ours, f.amount))), 0) FROM fix f JOIN break b ON b.break_id = f.break_id
 WHERE b.channel = :channel AND b.code = :code AND f.currency = :currency AND f.approved_at_ns >= :since_ns
   AND f.approved_by GLOB 'rule [0-9]*';
 

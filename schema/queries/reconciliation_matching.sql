@@ -73,10 +73,13 @@ WHERE i.channel = :channel
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;
 
 -- name: own_fixes
--- What a fix booked belongs to its break and is no movement of the channel's.
+-- What a fix booked belongs to its break and is no movement of the channel's. The other currency of an exchange is booked under
+-- the same reference with ".other" behind it.
 INSERT INTO pairing (item_id, part, pass, run_id)
 SELECT i.item_id, 'fix', 'fix', :run_id
-FROM item i JOIN fix f ON f.reference = i.channel_id AND f.state <> 'proposed' AND f.state <> 'withdrawn'
+FROM item i
+JOIN fix f ON f.reference IN (i.channel_id, iif(i.channel_id GLOB 'break-*.other', substr(i.channel_id, 1, length(i.channel_id) - 6), ''))
+  AND f.state <> 'proposed' AND f.state <> 'withdrawn'
 JOIN break b ON b.break_id = f.break_id AND b.channel = :channel
 WHERE i.item_id > :behind_voucher AND i.channel = :channel AND i.movement IN ('suspense', 'fee')
 ON CONFLICT (item_id) WHERE ended_by IS NULL DO NOTHING;

@@ -50,16 +50,6 @@ LEFT JOIN item i ON i.item_id = t.item_id
 LEFT JOIN payout p ON p.channel = b.channel AND p.reference = i.channel_id
 WHERE b.channel = :channel AND b.run_id = :run_id AND b.payouts > 0 ORDER BY b.batch, b.currency, i.item_id;
 
--- name: rates
--- What was agreed about fees: of one day's rows the one written last comes first.
-SELECT movement, currency, since, millionths, fixed, actor, set_at_ns FROM fee_rate WHERE channel = :channel
-ORDER BY movement, currency, since DESC, rate_id DESC;
-
--- name: set_rate
--- A newer row takes the place of an older one.
-INSERT INTO fee_rate (channel, movement, currency, since, millionths, fixed, actor, set_at_ns)
-VALUES (:channel, :movement, :currency, :since, :millionths, :fixed, :actor, :now_ns);
-
 -- name: keep_uncleared
 -- What this run leaves unpaired and calls no break.
 INSERT INTO run_uncleared (run_id, side, id, why)
