@@ -10,6 +10,7 @@
 #include "app/commands/break.hpp"
 #include "app/commands/channel.hpp"
 #include "app/commands/channel_import.hpp"
+#include "app/commands/channel_rates.hpp"
 #include "app/commands/channel_statement.hpp"
 #include "app/commands/clock.hpp"
 #include "app/commands/consume.hpp"
@@ -122,6 +123,9 @@ const std::vector<Command>& all_commands() {
       channel_preview_command(),
       channel_import_command(),
       channel_statement_command(),
+      channel_fee_rate_command(),
+      channel_fx_rate_command(),
+      channel_rates_command(),
       deliver_command(),
       consume_command(),
       messages_command(),
@@ -160,6 +164,7 @@ const std::vector<Command>& all_commands() {
       backup_command(),
       reconcile_command(),
       report_reconciliation_command(),
+      report_sign_command(),
       recover_command(),
       review_list_command(),
       review_resolve_command(),

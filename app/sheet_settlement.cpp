@@ -50,10 +50,9 @@ std::vector<SheetTable> settlement_tables(const rec::Sheet& sheet) {
                                  {"agreed", "约定"}},
                      .rows = {}};
     for (const auto& [kind, row] : kinds) {
-      table.rows.push_back({kind, count_of(row, "charged_on"), amount_of(row, "charged_on", currency),
-                            amount_of(row, "taken", currency),
-                            rate_words(minor_of(row, "taken"), minor_of(row, "charged_on")),
-                            amount_of(row, "agreed", currency)});
+      table.rows.push_back(
+          {kind, count_of(row, "charged_on"), amount_of(row, "charged_on", currency), amount_of(row, "taken", currency),
+           rate_words(minor_of(row, "taken"), minor_of(row, "charged_on")), amount_of(row, "agreed", currency)});
     }
     all.push_back(std::move(table));
   }

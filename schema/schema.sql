@@ -117,11 +117,11 @@ BEGIN
                               payonce_evidence(), NEW.changed_at_ns);
 END;
 
-CREATE TABLE auto_rule (
+CREATE TABLE "auto_rule" (
   auto_id INTEGER PRIMARY KEY,
   channel TEXT NOT NULL REFERENCES channel (name),
   code TEXT NOT NULL,
-  action TEXT NOT NULL CHECK (action IN ('park', 'write_off', 'fee', 'accept')),
+  action TEXT NOT NULL CHECK (action IN ('park', 'write_off', 'fee', 'convert', 'accept')),
   currency TEXT NOT NULL REFERENCES currency (code),
   item_cap INTEGER NOT NULL CHECK (item_cap >= 0),
   day_cap INTEGER NOT NULL CHECK (day_cap >= item_cap),
@@ -631,11 +631,11 @@ CREATE TRIGGER fee_rate_is_new BEFORE INSERT ON fee_rate
 WHEN payonce_writer() IS NOT 1 OR EXISTS (SELECT 1 FROM fee_rate WHERE rate_id = NEW.rate_id)
 BEGIN SELECT RAISE(ABORT, 'fee rate: written by the ledger alone'); END;
 
-CREATE TABLE fix (
+CREATE TABLE "fix" (
   fix_id INTEGER PRIMARY KEY,
   break_id TEXT NOT NULL REFERENCES break (break_id),
   version INTEGER NOT NULL CHECK (version >= 1),
-  action TEXT NOT NULL CHECK (action IN ('park', 'write_off', 'fee', 'replay', 'accept')),
+  action TEXT NOT NULL CHECK (action IN ('park', 'write_off', 'fee', 'replay', 'convert', 'accept')),
   amount INTEGER NOT NULL,                                         -- what it does to the receivable
   currency TEXT NOT NULL,
   reference TEXT NOT NULL,                                         -- under which it is booked

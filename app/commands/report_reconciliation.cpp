@@ -1,6 +1,8 @@
 #include "app/commands/report_reconciliation.hpp"
 
+#include "app/actor.hpp"
 #include "app/out_file.hpp"
+#include "app/record.hpp"
 #include "app/sheet.hpp"
 
 namespace payonce {
@@ -25,7 +27,27 @@ ExitStatus run(Context& context, const Arguments& given) {
   return exit_status(*sheet);
 }
 
+ExitStatus sign(Context& context, const Arguments& given) {
+  const std::int64_t run = taken(parse_count("run", given.text("run"), 1));
+  const std::string actor = actor_from(given);
+  const auto refused = context.ledger().store().atomically(
+      [&](Tx& tx) { return reconciliation::sign(tx, run, actor, context.world().wall_ns()); });
+  if (refused) throw Problem(ExitStatus::refused, *refused);
+  Record record;
+  record.number("run", {"run", "对账编号"}, run).text("signed_by", {"signed by", "签字人"}, actor);
+  return tell(context, {"signed", "已签字"}, Tone::ok, record);
+}
+
 }  // namespace
+
+Command report_sign_command() {
+  return {.path = "report sign",
+          .about = {"signs the report of a run; another than who made it", "为某次对账报告签字，须为编制人以外者"},
+          .positionals = {{.name = "run", .about = {"its number", "对账编号"}}},
+          .options = {actor_option()},
+          .examples = {{.line = "payonce report sign 1 --actor wang"}},
+          .run = sign};
+}
 
 Command report_reconciliation_command() {
   return {
@@ -35,8 +57,8 @@ Command report_reconciliation_command() {
       .options = {{.name = "html", .value = "FILE", .about = {"also as one page to print", "另存为可打印的单页"}},
                   {.name = "csv",
                    .value = "FOLDER",
-                   .about = {"also as files: breaks, matches, adjustments, figures, summary.json",
-                             "另存为文件：差异、配对、调整、数字及 summary.json"}},
+                   .about = {"also as files: breaks, matches, timing, adjustments, figures, summary.json",
+                             "另存为文件：差异、配对、时间差、调整、数字及 summary.json"}},
                   {.name = "bom",
                    .about = {"the tables begin with a byte order mark, for Excel", "CSV 带 BOM，供 Excel 识别"}},
                   {.name = "limit",

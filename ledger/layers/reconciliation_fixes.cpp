@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "ledger/journal/chart.hpp"
+#include "ledger/values/currency.hpp"
 #include "ledger/values/duration.hpp"
 #include "ledger/values/ids.hpp"
 #include "ledger/values/invariant.hpp"
@@ -274,6 +276,9 @@ bool auto_approve(Tx& tx, World& world, const Candidate& candidate) {
 }
 
 void set_auto_rule(Tx& tx, const AutoRule& rule, std::int64_t now_ns) {
+  const auto currency = Currency::parse("currency", rule.currency);
+  invariant(currency.has_value(), "a rule is of a currency the program knows");
+  journal::ensure_chart(tx, *currency, now_ns);
   (void)tx.change(sql::set_rule{.channel = rule.channel,
                                 .code = name(rule.code),
                                 .action = name(rule.action),

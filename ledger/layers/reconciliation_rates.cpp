@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ledger/journal/chart.hpp"
 #include "ledger/values/currency.hpp"
 #include "ledger/values/invariant.hpp"
 #include "ledger/values/money.hpp"
@@ -21,15 +22,16 @@ Wide ten_to(int exponent) {
   return power;
 }
 
-int digits_of(std::string_view currency) {
-  const auto known = Currency::parse("currency", currency);
-  invariant(known.has_value(), "a rate is of currencies the program knows");
-  return known->exponent();
+Currency known(std::string_view currency) {
+  const auto read = Currency::parse("currency", currency);
+  invariant(read.has_value(), "a rate is of currencies the program knows");
+  return *read;
 }
 
 }  // namespace
 
 void set_fee_rate(Tx& tx, const FeeRate& rate, std::int64_t now_ns) {
+  journal::ensure_chart(tx, known(rate.currency), now_ns);
   (void)tx.change(sql::set_fee_rate{.channel = rate.channel,
                                     .movement = rate.movement,
                                     .currency = rate.currency,
@@ -57,6 +59,8 @@ std::int64_t agreed_fee(const FeeRate& rate, std::int64_t gross) {
 }
 
 void set_fx_rate(Tx& tx, const FxRate& rate, std::int64_t now_ns) {
+  journal::ensure_chart(tx, known(rate.currency), now_ns);
+  journal::ensure_chart(tx, known(rate.settled), now_ns);
   (void)tx.change(sql::set_fx_rate{.channel = rate.channel,
                                    .currency = rate.currency,
                                    .settled = rate.settled,
@@ -78,8 +82,8 @@ std::vector<FxRate> fx_rates(View& view, std::string_view channel) {
 std::int64_t booked_value(const FxRate& rate, std::int64_t minor) {
   constexpr int finest = 9;  // digits of a rate behind the point
   const Wide amount = minor < 0 ? -Wide{minor} : Wide{minor};
-  const Wide above = amount * rate.nano * ten_to(digits_of(rate.settled));
-  const Wide below = ten_to(finest + digits_of(rate.currency));
+  const Wide above = amount * rate.nano * ten_to(known(rate.settled).exponent());
+  const Wide below = ten_to(finest + known(rate.currency).exponent());
   const Wide value = std::min((above * 2 + below) / (below * 2), Wide{amount_cap_minor});
   return static_cast<std::int64_t>(minor < 0 ? -value : value);
 }

@@ -18,6 +18,8 @@ class Maker {
     if (!currency) return std::nullopt;
     Line line{.line = row_.line, .currency = *currency, .raw = row_.raw};
     if (!ids(line) || !times(line) || !amounts(line)) return std::nullopt;
+    if (!original(line)) return std::nullopt;
+    line.batch = cell("batch");
     line.kind = cell("kind");
     const auto kind = map_.kinds.find(line.kind);
     if (kind != map_.kinds.end()) line.movement = kind->second;
@@ -133,6 +135,20 @@ class Maker {
     }
     line.gross = *gross;
     line.net = *rest;
+    return true;
+  }
+
+  /// What the payer paid, where the row says it was another currency; its sign is that of the amount.
+  bool original(Line& line) {
+    const std::string_view code = cell("original_currency");
+    if (code.empty() || code == line.currency.code()) return true;
+    const auto currency = Currency::parse("original_currency", code);
+    if (!currency) return corrupted("original_currency", code);
+    std::optional<Exact> paid;
+    if (!amount("original", *currency, paid)) return false;
+    if (!paid) return true;
+    const bool turned = (paid->units() < 0) != (line.gross.units() < 0);
+    line.original = Original{turned ? paid->negated() : *paid, *currency};
     return true;
   }
 

@@ -10,9 +10,10 @@ namespace payonce::statements {
 namespace {
 
 constexpr std::string_view first_line = "payonce map 1";
-constexpr std::array<std::string_view, 18> roles{
-    "account", "balance", "channel_id", "counterparty", "currency", "details",   "direction", "fee",  "gross",
-    "in",      "kind",    "net",        "our_id",       "out",      "parent_id", "status",    "time", "value_date"};
+constexpr std::array<std::string_view, 21> roles{
+    "account",           "balance", "batch", "channel_id", "counterparty", "currency", "details",
+    "direction",         "fee",     "gross", "in",         "kind",         "net",      "original",
+    "original_currency", "our_id",  "out",   "parent_id",  "status",       "time",     "value_date"};
 constexpr std::array<std::string_view, 4> sums{"count", "gross", "fee", "net"};
 
 using Words = std::initializer_list<std::pair<std::string_view, char>>;
@@ -143,6 +144,9 @@ std::optional<Fault> lacking(const FieldMap& map, const std::vector<std::string>
   if (has("in") != has("out")) return lacks(has("in") ? "column.out" : "column.in");
   if (!has("gross") && !has("in") && !has("net")) return lacks("column.gross, column.net or column.in");
   if (!has("time") && !has("value_date")) return lacks("column.time or column.value_date");
+  if (has("original") != has("original_currency")) {
+    return lacks(has("original") ? "column.original_currency" : "column.original");
+  }
   if (has("direction") && map.directions.empty()) return lacks("direction.WORD");
   if (map.footer.empty() && (!map.totals.empty() || map.footer_row != 0)) return lacks("footer");
   if (map.marks.decimal == map.marks.grouping) return lacks("two marks: decimal and grouping are one");

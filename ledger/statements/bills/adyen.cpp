@@ -105,8 +105,8 @@ class Adyen {
   /// Where gross is said in the same currency, it is what net and costs make. Of a dispute the costs have no column of their
   /// own; rows such as payouts have no gross.
   bool agrees(const Currency& money, const Exact& net, Line& line) {
-    if (sheet_.cell(gross_currency) != money.code()) return true;
     if (sheet_.cell(gross_debit).empty() && sheet_.cell(gross_credit).empty()) return true;
+    if (sheet_.cell(gross_currency) != money.code()) return original(line);
     Exact said;
     if (!side(gross_debit, gross_credit, money, said)) return false;
     if (said.units() == 0 || said == line.gross) return true;
@@ -119,6 +119,16 @@ class Adyen {
     sheet_.broke(FileBreak::file_control_total,
                  {"net and fees make " + line.gross.text() + ", the row says gross " + said.text(),
                   "净额加费用为 " + line.gross.text() + "，而总额列为 " + said.text()});
+    return true;
+  }
+
+  /// Gross in another currency is what the shopper paid.
+  bool original(Line& line) {
+    if (sheet_.cell(gross_currency).empty()) return true;
+    const auto paid = sheet_.currency(gross_currency);
+    Exact said;
+    if (!paid || !side(gross_debit, gross_credit, *paid, said)) return false;
+    line.original = Original{said, *paid};
     return true;
   }
 

@@ -90,7 +90,9 @@ const Layout& stripe::layout() {
                           {{"fee", "Fee"}},
                           {{"net", "Net"}},
                           {{"reporting_category", "Type"}},
-                          {{"description", "Description"}, false}};
+                          {{"description", "Description"}, false},
+                          {{"customer_facing_amount", "Customer Facing Amount"}, false},
+                          {{"customer_facing_currency", "Customer Facing Currency"}, false}};
   return all;
 }
 

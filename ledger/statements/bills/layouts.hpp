@@ -68,7 +68,9 @@ enum Of : std::size_t {
   fee,
   net,
   category,
-  about
+  about,
+  paid,
+  paid_currency
 };
 [[nodiscard]] const Layout& layout();
 }  // namespace stripe

@@ -76,6 +76,7 @@ class Stripe {
                    {"gross " + line.gross.text() + " less fee " + line.fee.text() + " is not net " + stated.text(),
                     "总额 " + line.gross.text() + " 减手续费 " + line.fee.text() + " 不等于净额 " + stated.text()});
     }
+    if (!original(line)) return;
     line.kind = sheet_.cell(category);
     line.movement = movement_of(line.kind);
     line.channel_id = thing.empty() ? transaction : thing;
@@ -86,6 +87,18 @@ class Stripe {
     line.details = sheet_.cell(about);
     line.key = "stripe:" + transaction;
     sheet_.give(std::move(line));
+  }
+
+  /// What the customer paid, where that was in another currency; its sign is that of the amount.
+  bool original(Line& line) {
+    if (sheet_.cell(paid).empty() || sheet_.cell(paid_currency).empty()) return true;
+    const auto theirs = sheet_.currency(paid_currency);
+    Exact said;
+    if (!theirs || !sheet_.amount(paid, *theirs, said)) return false;
+    if (*theirs == line.currency) return true;
+    const bool turned = (said.units() < 0) != (line.gross.units() < 0);
+    line.original = Original{turned ? said.negated() : said, *theirs};
+    return true;
   }
 
   bool when(std::optional<Moment>& at) {
