@@ -7,6 +7,7 @@
 #include "app/record.hpp"
 #include "app/sheet.hpp"
 #include "app/statement_file.hpp"
+#include "ledger/layers/reconciliation_auto.hpp"
 #include "ledger/layers/reconciliation_fixes.hpp"
 #include "ledger/orders/stored.hpp"
 #include "ledger/values/wide.hpp"

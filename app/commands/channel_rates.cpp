@@ -75,7 +75,8 @@ const Text from_now_on{"for lines that are compared from now on", "自此对比�
 ExitStatus set_fee_rate(Context& context, const Arguments& given) {
   const auto millionths = scaled(given.text("percent"), percent_digits, 1'000'000);
   if (!millionths) {
-    throw Problem(ExitStatus::usage, {"percent", {"is 0 to 100 with at most four decimals", "为 0 到 100，最多四位小数"}});
+    throw Problem(ExitStatus::usage,
+                  {"percent", {"is 0 to 100 with at most four decimals", "为 0 到 100，最多四位小数"}});
   }
   const Money fixed = taken(Money::parse("fixed", given.text("fixed")));
   if (fixed.minor() < 0) throw Problem(ExitStatus::usage, {"fixed", {"must not be less than zero", "不得小于零"}});
@@ -141,7 +142,10 @@ ExitStatus list_rates(Context& context, const Arguments& given) {
 
 Positional channel_positional() { return {.name = "channel", .about = {"which one", "渠道"}}; }
 Option since_option() {
-  return {.name = "since", .value = "DAY", .about = {"for lines of this day and later", "适用于此日及以后的明细"}, .required = true};
+  return {.name = "since",
+          .value = "DAY",
+          .about = {"for lines of this day and later", "适用于此日及以后的明细"},
+          .required = true};
 }
 
 }  // namespace
@@ -150,7 +154,10 @@ Command channel_fee_rate_command() {
   return {.path = "channel fee-rate",
           .about = {"says what a channel takes of a movement, as agreed", "约定渠道对某类交易收取的手续费"},
           .positionals = {channel_positional()},
-          .options = {{.name = "movement", .value = "MOVEMENT", .about = {"sale or refund", "sale 或 refund"}, .required = true},
+          .options = {{.name = "movement",
+                       .value = "MOVEMENT",
+                       .about = {"sale or refund", "sale 或 refund"},
+                       .required = true},
                       {.name = "percent",
                        .value = "NUMBER",
                        .about = {"of its amount; of a refund, what is given back", "占金额的百分比；退款则为退还部分"},
@@ -169,19 +176,20 @@ Command channel_fee_rate_command() {
 }
 
 Command channel_fx_rate_command() {
-  return {.path = "channel fx-rate",
-          .about = {"says the rate by which settlements in another currency are booked", "设定以其他币种结算时的账面汇率"},
-          .positionals = {channel_positional()},
-          .options = {{.name = "from", .value = "CURRENCY", .about = {"what was paid", "支付币种"}, .required = true},
-                      {.name = "to", .value = "CURRENCY", .about = {"what is settled", "结算币种"}, .required = true},
-                      {.name = "rate", .value = "NUMBER", .about = {"what one of it is", "一单位折合"}, .required = true},
-                      since_option(),
-                      actor_option()},
-          .examples = {{.line = "payonce channel fx-rate card --from USD --to CNY --rate 7.15 --since 2026-11-01"}},
-          .run = set_fx_rate,
-          .more = {{"What is settled beside it becomes the result of the exchange (5400) when a break fx_difference is "
-                    "converted.",
-                    "fx_difference 差异以 convert 处理时，与此汇率之差计入汇兑损益（5400）。"}}};
+  return {
+      .path = "channel fx-rate",
+      .about = {"says the rate by which settlements in another currency are booked", "设定以其他币种结算时的账面汇率"},
+      .positionals = {channel_positional()},
+      .options = {{.name = "from", .value = "CURRENCY", .about = {"what was paid", "支付币种"}, .required = true},
+                  {.name = "to", .value = "CURRENCY", .about = {"what is settled", "结算币种"}, .required = true},
+                  {.name = "rate", .value = "NUMBER", .about = {"what one of it is", "一单位折合"}, .required = true},
+                  since_option(),
+                  actor_option()},
+      .examples = {{.line = "payonce channel fx-rate card --from USD --to CNY --rate 7.15 --since 2026-11-01"}},
+      .run = set_fx_rate,
+      .more = {{"What is settled beside it becomes the result of the exchange (5400) when a break fx_difference is "
+                "converted.",
+                "fx_difference 差异以 convert 处理时，与此汇率之差计入汇兑损益（5400）。"}}};
 }
 
 Command channel_rates_command() {

@@ -99,25 +99,4 @@ void posted(Tx& tx, const Fix& fix, std::int64_t now_ns);
 [[nodiscard]] Result<std::string> unmatch(Tx& tx, std::string_view voucher, const std::string& actor,
                                           const std::string& reason, std::int64_t now_ns);
 
-struct Candidate {
-  std::string id;
-  Code code;
-  std::string channel;
-  std::string currency;
-  std::int64_t size;  // what the caps are held against
-};
-/// Proposes and approves by the channel's rule for this class, where there is one and both its caps allow it.
-[[nodiscard]] bool auto_approve(Tx& tx, World& world, const Candidate& candidate);
-struct AutoRule {
-  std::string channel;
-  Code code;
-  Action action;
-  std::string currency;
-  std::int64_t item_cap;
-  std::int64_t day_cap;
-  std::string actor;
-};
-void set_auto_rule(Tx& tx, const AutoRule& rule, std::int64_t now_ns);
-[[nodiscard]] std::vector<AutoRule> auto_rules(View& view);
-
 }  // namespace payonce::reconciliation

@@ -1,6 +1,6 @@
 #include "ledger/layers/reconciliation_judging.hpp"
 
-#include "ledger/layers/reconciliation_fixes.hpp"
+#include "ledger/layers/reconciliation_auto.hpp"
 #include "ledger/values/invariant.hpp"
 #include "schema/queries/reconciliation_breaks.hpp"
 #include "schema/queries/reconciliation_figures.hpp"

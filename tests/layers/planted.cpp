@@ -1,7 +1,9 @@
 #include "tests/layers/planted.hpp"
 
 #include <random>
+#include <set>
 
+#include "ledger/layers/reconciliation_rates.hpp"
 #include "ledger/values/duration.hpp"
 
 namespace payonce::test {
@@ -66,9 +68,20 @@ class Planter {
     }
     if (!clean) strangers(kept);
     field_.rows = std::move(kept);
-    for (const auto& [day, any] : fees_) {
-      if (any) plant("fee_mismatch", "");
-    }
+    for (std::size_t n = 0; n < fees_.size(); ++n) plant("fee_mismatch", "");
+    if (clean || !draw_.one_in(2)) return;
+    // A share of every sale in dollars was agreed, and none of them was charged.
+    field_.shop.store().atomically([](Tx& tx) {
+      reconciliation::set_fee_rate(tx,
+                                   {.channel = "bank",
+                                    .movement = "sale",
+                                    .currency = "USD",
+                                    .since = "2025-01-01",
+                                    .millionths = 6'000,
+                                    .actor = "lin"},
+                                   1);
+    });
+    for (std::size_t n = 0; n < dollars_.size(); ++n) plant("fee_rate", "");
   }
 
  private:
@@ -82,12 +95,12 @@ class Planter {
 
   void fee(FileRow& row) {
     row.fee = "0.60";
-    fees_[row.day] = true;
+    fees_.insert(row.day);
   }
 
   void sale(FileRow row, std::vector<FileRow>& kept) {
     FileRow other = row;
-    switch (draw_.below(10)) {
+    switch (draw_.below(11)) {
       case 0: plant("missing_at_channel", row.id); return;
       case 1:
         row.amount = more(row.amount, 1 + draw_.below(500));
@@ -99,6 +112,7 @@ class Planter {
         break;
       case 3:
         row.currency = "USD";
+        dollars_.insert(row.day);
         plant("currency_mismatch", row.id);
         break;
       case 4:
@@ -124,6 +138,14 @@ class Planter {
       case 8:
         row.amount += "1";
         plant("rounding", row.id);
+        break;
+      case 9:
+        row.paid = row.amount;
+        row.paid_in = row.currency;
+        row.currency = "USD";
+        row.amount = more(row.amount, -100 - draw_.below(500));
+        dollars_.insert(row.day);
+        plant("fx_difference", row.id);
         break;
       default: fee(row);
     }
@@ -161,6 +183,7 @@ class Planter {
       plant(code, id);
       return &kept.back();
     };
+    batch(kept);
     (void)add("missing_internal", "sale", "12.34");
     (void)add("refund_missing_internal", "refund", "-5.00");
     (void)add("dispute", "dispute", "-7.00");
@@ -175,9 +198,40 @@ class Planter {
     if (FileRow* row = add("refund_over", "refund", "-999999.00")) row->parent = sale;
   }
 
+  /// Some lines were paid out together: with all of their sum, or a part of it was kept back. Nobody here knows of the payout.
+  void batch(std::vector<FileRow>& kept) {
+    if (!draw_.one_in(3)) return;
+    std::int64_t sum = 0;
+    std::int64_t lines = 0;
+    for (FileRow& row : kept) {
+      const bool plain = row.currency == "CNY" && row.status == "SUCCESS" && row.fee == "0";
+      const auto money = Money::parse("amount", "CNY " + row.amount);
+      if (!plain || !money || !draw_.one_in(2)) continue;  // a third decimal is no whole amount
+      row.batch = "batch-1";
+      sum += money->minor();
+      ++lines;
+    }
+    if (lines == 0 || sum <= 0) return;
+    const std::int64_t kept_back = draw_.below(2) * 100;
+    if (kept_back != 0) plant("payout_mismatch", "batch-1");
+    plant("payout_mismatch", "batch-1");
+    kept.push_back({.id = "batch-1",
+                    .ref = "",
+                    .parent = "",
+                    .day = field_.last_day,
+                    .kind = "payout",
+                    .amount = Money(kept_back - sum, *Currency::parse("currency", "CNY")).decimal(),
+                    .fee = "0",
+                    .currency = "CNY",
+                    .status = "SUCCESS",
+                    .account = "",
+                    .batch = "batch-1"});
+  }
+
   Field& field_;
   Draw& draw_;
-  std::map<std::string, bool> fees_{};
+  std::set<std::string> fees_{};     // days
+  std::set<std::string> dollars_{};  // days with a sale in dollars
 };
 
 }  // namespace

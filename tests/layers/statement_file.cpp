@@ -21,6 +21,9 @@ column.fee = fee
 column.currency = currency
 column.status = status
 column.account = account
+column.batch = batch
+column.original = paid
+column.original_currency = paid_in
 kind.sale = sale
 kind.refund = refund
 kind.payout = payout
@@ -30,10 +33,11 @@ kind.dispute = dispute
 }  // namespace
 
 std::string csv_of(const std::vector<FileRow>& rows) {
-  std::string out = "id,ref,parent,time,kind,amount,fee,currency,status,account\n";
+  std::string out = "id,ref,parent,time,kind,amount,fee,currency,status,account,batch,paid,paid_in\n";
   for (const FileRow& row : rows) {
     out += row.id + "," + row.ref + "," + row.parent + "," + row.day + " 12:00:00," + row.kind + "," + row.amount +
-           "," + row.fee + "," + row.currency + "," + row.status + "," + row.account + "\n";
+           "," + row.fee + "," + row.currency + "," + row.status + "," + row.account + "," + row.batch + "," +
+           row.paid + "," + row.paid_in + "\n";
   }
   return out;
 }

@@ -12,6 +12,7 @@ namespace payonce::test {
 /// One row of the channel's file.
 struct FileRow {
   std::string id, ref, parent, day, kind, amount, fee, currency, status, account;
+  std::string batch{}, paid{}, paid_in{};  // where it was paid out, and what was paid in another currency
 };
 
 /// What the bank did, as its file would list it.

@@ -6,6 +6,8 @@
 #include "ledger/engine_fixes.hpp"
 #include "ledger/journal/checkpoint.hpp"
 #include "ledger/journal/period.hpp"
+#include "ledger/layers/reconciliation_auto.hpp"
+#include "ledger/layers/reconciliation_rates.hpp"
 #include "ledger/orders/coupon.hpp"
 #include "ledger/orders/stock.hpp"
 #include "tests/layers/planted.hpp"
@@ -46,9 +48,22 @@ void compared(Shop& shop) {
   unknown.id = "txn-of-nobody";
   unknown.ref = "nobody";
   rows.push_back(unknown);
+  rows.back().batch = "batch-1";
+  rows.back().paid = "1.00";
+  rows.back().paid_in = "USD";
+  FileRow payout = unknown;
+  payout.id = "batch-1";
+  payout.kind = "payout";
+  payout.batch = "batch-1";
+  rows.push_back(payout);
+  rows.front().fee = "0.10";
   const std::string from = "2025-12-01";
   const std::string to = "2026-12-31";
   (void)import_file(shop, csv_of(rows), from, to);
+  // Up to a day before most of it: what lies behind is listed as not cleared.
+  const auto early =
+      reconciliation::match(shop.store(), shop.world, {.channel = "bank", .as_of = "2025-12-02", .actor = "clerk"});
+  REQUIRE(early.has_value());
   const auto sheet = reconciliation::match(shop.store(), shop.world, {.channel = "bank", .actor = "clerk"});
   REQUIRE(sheet.has_value());
   bool ended = false;
@@ -63,7 +78,19 @@ void compared(Shop& shop) {
     ended = true;
   }
   CHECK(ended);
-  shop.store().atomically([](Tx& tx) {
+  shop.store().atomically([&](Tx& tx) {
+    CHECK_FALSE(reconciliation::sign(tx, sheet->run_id, "wang", 1).has_value());
+    reconciliation::set_fee_rate(tx,
+                                 {.channel = "bank",
+                                  .movement = "sale",
+                                  .currency = "CNY",
+                                  .since = "2026-01-01",
+                                  .millionths = 1,
+                                  .actor = "lin"},
+                                 1);
+    reconciliation::set_fx_rate(
+        tx, {.channel = "bank", .currency = "USD", .settled = "CNY", .since = "2026-01-01", .nano = 1, .actor = "lin"},
+        1);
     reconciliation::set_auto_rule(tx,
                                   {.channel = "bank",
                                    .code = reconciliation::Code::fee_mismatch,
