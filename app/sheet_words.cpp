@@ -51,7 +51,7 @@ constexpr std::array sheets = {
     Word{"matrix", "By kind: number and sum", "按类型：笔数与金额"},
     Word{"roll_forward", "How the open breaks moved", "未决差异变动"},
     Word{"ageing", "Age of what is open", "未决差异账龄"},
-    Word{"fees", "Fees of the new lines", "新增明细的手续费"},
+    Word{"fees", "Fees of the period", "本期手续费"},
     Word{"payouts", "Payouts and the lines they were made of", "结算款及其明细"},
 };
 constexpr std::array states = {

@@ -1,8 +1,10 @@
 #include "ledger/layers/reconciliation_figures.hpp"
 
 #include <array>
+#include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "schema/queries/reconciliation_figures.hpp"
 #include "schema/queries/reconciliation_settlement.hpp"
@@ -40,7 +42,7 @@ class Figures {
       matrix(currency);
     }
     for (const auto& [currency, roll] : rolls) roll_forward(currency, roll);
-    fees();
+    fees(previous);
     payouts();
     tx_.each(sql::days_not_covered{.channel = scope_.channel, .as_of = scope_.as_of},
              [&](const Row& row) { put("uncovered", "", std::string(row.text(0)), "", 1, 0); });
@@ -156,20 +158,38 @@ class Figures {
     put("trend", currency, "open", currency, roll.closing.count, roll.closing.amount);
   }
 
-  /// What was taken of the movements that came since, by rate, and what was agreed.
-  void fees() {
+  /// What was taken of the movements of this period, by kind, and what was agreed.
+  void fees(std::optional<std::int64_t> previous) {
+    std::map<std::pair<std::string, std::string>, std::map<std::string, Sum>> all;
+    if (previous) {
+      tx_.each(sql_settlement::fees_before{.previous_run_id = *previous, .as_of = scope_.as_of}, [&](const Row& row) {
+        all[{std::string(row.text(0)), std::string(row.text(1))}][std::string(row.text(2))] = {row.integer(3),
+                                                                                               row.integer(4)};
+      });
+    }
     for (const auto& [kind, sums] : since_) {
       const std::int64_t taken = sums.fees.amount + rest_in_minor(sums.fee_rest, kind.first);
-      if (taken == 0 && sums.agreed.count == 0) continue;
-      put("fees", kind.first, "charged_on", kind.second, sums.lines.count, sums.lines.amount);
-      put("fees", kind.first, "taken", kind.second, sums.lines.count, taken);
-      if (sums.agreed.count != 0) put("fees", kind.first, "agreed", kind.second, sums.agreed.count, sums.agreed.amount);
+      if (taken == 0 && sums.agreed.count == 0 && !all.contains(kind)) continue;
+      auto& figures = all[kind];
+      figures["charged_on"].add(sums.lines.count, sums.lines.amount);
+      figures["taken"].add(sums.lines.count, taken);
+      if (sums.agreed.count != 0) figures["agreed"].add(sums.agreed.count, sums.agreed.amount);
+    }
+    for (const auto& [kind, figures] : all) {
+      for (const std::string figure : {"charged_on", "taken", "agreed"}) {
+        const auto found = figures.find(figure);
+        if (found != figures.end()) {
+          put("fees", kind.first, figure, kind.second, found->second.count, found->second.amount);
+        }
+      }
     }
   }
 
   /// A batch, the payout made of it, and what the book has of that payout; what is left over is named.
   void payouts() {
-    tx_.each(sql_settlement::batches_of_run{.channel = scope_.channel, .run_id = scope_.run_id}, [&](const Row& row) {
+    const sql_settlement::batches_of_run batches{
+        .channel = scope_.channel, .as_of = scope_.as_of, .run_id = scope_.run_id};
+    tx_.each(batches, [&](const Row& row) {
       const std::string batch(row.text(0));
       const std::string currency(row.text(1));
       const std::int64_t lines = row.integer(3) + rest_in_minor(row.integer(4), currency);

@@ -41,14 +41,21 @@ FROM batch b JOIN statement_line l ON l.line_id = b.payout_line
 WHERE b.channel = :channel AND b.payouts > 0 AND b.lines > 0 AND (b.net <> -b.paid OR b.net_rest <> -b.paid_rest) AND l.day <= :as_of
 ORDER BY b.batch, b.currency;
 
+-- name: fees_before
+-- The fees of the run before, where it looked up to the same day: then it told the same period.
+SELECT f.currency, f.kind, f.name, f.count, f.amount FROM run r JOIN run_figure f ON f.run_id = r.run_id AND f.sheet = 'fees'
+WHERE r.run_id = :previous_run_id AND r.as_of = :as_of ORDER BY f.currency, f.place;
+
 -- name: batches_of_run
--- Batches with a payout of which this run met a line, what we booked of the payout, and what of it has arrived.
+-- Batches with a payout of which this run met a line, or another run up to the same day, what we booked of the payout, and what of it
+-- has arrived.
 SELECT b.batch, b.currency, b.lines, b.net, b.net_rest, b.paid, b.paid_rest, i.amount, p.status
 FROM batch b
 LEFT JOIN pairing t ON t.line_id = b.payout_line AND t.part = 'whole' AND t.ended_by IS NULL
 LEFT JOIN item i ON i.item_id = t.item_id
 LEFT JOIN payout p ON p.channel = b.channel AND p.reference = i.channel_id
-WHERE b.channel = :channel AND b.run_id = :run_id AND b.payouts > 0 ORDER BY b.batch, b.currency, i.item_id;
+WHERE b.channel = :channel AND b.payouts > 0
+  AND b.run_id >= coalesce((SELECT min(r.run_id) FROM run r WHERE r.channel = :channel AND r.as_of = :as_of), :run_id) ORDER BY b.batch, b.currency, i.item_id;
 
 -- name: keep_uncleared
 -- What this run leaves unpaired and calls no break.
