@@ -16,6 +16,7 @@
 #include "ledger/orders/stock.hpp"
 #include "scenarios/player/audit.hpp"
 #include "scenarios/player/malformed.hpp"
+#include "scenarios/player/statements.hpp"
 #include "schema/queries/idempotency_key.hpp"
 #include "schema/queries/journal.hpp"
 #include "schema/queries/outbox.hpp"
@@ -89,6 +90,7 @@ std::string seen(Stage& stage, const script::Check& check) {
       const auto account = journal::find_account(view, of[0]);
       return account ? account->balance().text() : missing(of[0]);
     }
+    if (check.what == "breaks") return open_breaks(view, of[0]);
     if (check.what == "result") return result_of(view, of[0]);
     if (check.what == "stock" || check.what == "reserved") {
       const auto stock = orders::find_stock(view, of[0]);

@@ -12,6 +12,7 @@
 #include "scenarios/player/goods.hpp"
 #include "scenarios/player/malformed.hpp"
 #include "scenarios/player/permits.hpp"
+#include "scenarios/player/statements.hpp"
 
 namespace payonce::player {
 namespace {
@@ -200,6 +201,9 @@ Response perform_known(Hands& hands, const script::Step& step, const Currency& c
     case script::Verb::lease: return hold_lease(hands, step);
     case script::Verb::deliver: return answered(engine.deliver(message_of(step, currency)));
     case script::Verb::redrive: return redrive(hands);
+    case script::Verb::statement: return take_statement(hands, step);
+    case script::Verb::compare: return compare(hands, step);
+    case script::Verb::fix: return fix_break(hands, step);
     case script::Verb::key:
       refuse_unbuilt(step, {"as", "reason"});
       return answered(engine.resolve(tenant_of(step), key_of(step.words[1], hands)));

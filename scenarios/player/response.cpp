@@ -89,7 +89,10 @@ std::string voucher_in(const Response& response) {
 int exit_status_of(const Response& response) {
   if (response.kind == Response::Kind::refused) return 64;
   if (response.kind == Response::Kind::handled) return 0;
+  if (response.outcome == "open") return 1;
+  if (response.outcome == "cannot_say") return 2;
   const auto outcome = outcome_named(response.outcome);
+  if (!outcome && response.by == name(Layer::reconciliation)) return 0;
   return outcome ? exit_code(*outcome) : 70;
 }
 

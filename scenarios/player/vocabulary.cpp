@@ -31,6 +31,10 @@ const script::Vocabulary& vocabulary() {
   static const script::Vocabulary words = [] {
     script::Vocabulary all;
     for (const Outcome outcome : all_outcomes) all.outcomes.emplace_back(name(outcome));
+    // What a comparison concludes, and what becomes of a fix.
+    for (const std::string_view word : {"balanced", "explained", "open", "cannot_say", "proposed", "approved"}) {
+      all.outcomes.emplace_back(word);
+    }
     for (const Layer layer : all_layers) all.layers.emplace_back(name(layer));
     for (const Step step : every_step) all.labels.emplace_back(label(step));
     for (const Step step : without_lock) all.stalls.emplace_back(label(step));

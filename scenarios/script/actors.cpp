@@ -23,8 +23,11 @@ std::optional<std::size_t> channel_word_of(const Step& step) {
     case Verb::script:
     case Verb::notices:
     case Verb::reconcile:
+    case Verb::statement:
+    case Verb::compare:
     case Verb::fee: return 0;
     case Verb::reserve:
+    case Verb::fix:
     case Verb::payout: return 1;
     case Verb::suspense:
       return !step.words.empty() && (step.words[0] == "in" || step.words[0] == "out") ? std::optional<std::size_t>(1)

@@ -58,6 +58,9 @@ enum class Verb {
   reap,
   period,
   reconcile,
+  statement,  // a channel's own one, damaged as said, is stored
+  compare,    // with what is stored
+  fix,        // of a break: proposed or approved
   key,
   token,    // issue one
   lease,    // acquire, renew or release one

@@ -8,7 +8,7 @@
 namespace payonce::script {
 namespace {
 
-constexpr std::array<VerbRule, 41> verbs = {{
+constexpr std::array<VerbRule, 44> verbs = {{
     {Verb::pay, "pay", 1, 1, "ORDER", "key amount via tenant if-version token lease owner", Answers::outcome, true},
     {Verb::refund, "refund", 1, 1, "ORDER",
      "key amount via tenant ref reason again despite-dispute if-version token lease owner", Answers::outcome, true},
@@ -52,6 +52,10 @@ constexpr std::array<VerbRule, 41> verbs = {{
     {Verb::reap, "reap", 0, 0, "", "", Answers::may_handled, true},
     {Verb::period, "period", 2, 2, "close|year-end|lock|reopen DAYS", "reason", Answers::may_handled, true},
     {Verb::reconcile, "reconcile", 0, 1, "[CHANNEL]", "", Answers::findings, false},
+    {Verb::statement, "statement", 1, 1, "CHANNEL", "without twice amount fee currency day failed stranger cut days by",
+     Answers::may_handled, true},
+    {Verb::compare, "compare", 1, 1, "CHANNEL", "grace as-of by", Answers::outcome, true},
+    {Verb::fix, "fix", 3, 3, "propose|approve CHANNEL CODE", "action by", Answers::outcome, true},
     {Verb::key, "key", 2, 2, "resolve KEY", "as reason tenant", Answers::may_outcome, true},
     {Verb::token, "token", 2, 2, "issue ORDER", "as owner ttl to tenant", Answers::may_outcome, false},
     {Verb::lease, "lease", 2, 2, "acquire|renew|release NAME", "owner ttl host clock", Answers::outcome, true},
@@ -64,7 +68,7 @@ constexpr std::array<VerbRule, 41> verbs = {{
     {Verb::repeat, "repeat", 1, 1, "NUMBER", "", Answers::nothing, false},
 }};
 
-constexpr std::array<CheckRule, 22> checks = {{
+constexpr std::array<CheckRule, 23> checks = {{
     {"balance", 1, 1, "ACCOUNT"},
     {"order", 1, 1, "ORDER"},
     {"version", 1, 1, "ORDER|ACCOUNT"},
@@ -78,6 +82,7 @@ constexpr std::array<CheckRule, 22> checks = {{
     {"keys", 0, 1, "[KEY]"},
     {"open", 0, 0, ""},
     {"findings", 0, 0, ""},
+    {"breaks", 1, 1, "CHANNEL"},
     {"events", 0, 1, "[ORDER]"},
     {"messages", 0, 1, "[ORDER]"},
     {"parked", 0, 0, ""},
@@ -124,6 +129,7 @@ std::string_view first_words(Verb verb) {
     case Verb::token: return "issue";
     case Verb::stock: return "receive adjust";
     case Verb::lease: return "acquire renew release";
+    case Verb::fix: return "propose approve";
     default: return "";
   }
 }

@@ -79,7 +79,8 @@ void set_rate(Shop& shop) {
   shop.store().atomically([](Tx& tx) {
     rec::set_fx_rate(
         tx,
-        {.channel = "bank", .currency = "CNY", .settled = "USD", .since = first, .nano = 140'000'000, .actor = "lin"}, 1);
+        {.channel = "bank", .currency = "CNY", .settled = "USD", .since = first, .nano = 140'000'000, .actor = "lin"},
+        1);
   });
 }
 
@@ -112,7 +113,8 @@ TEST_CASE("lines charged beside what was agreed are told by the day, and a minor
   Shop shop;
   shop.store().atomically([](Tx& tx) {
     rec::set_fee_rate(
-        tx, {.channel = "bank", .movement = "sale", .currency = "CNY", .since = first, .millionths = 6'000, .actor = "lin"},
+        tx,
+        {.channel = "bank", .movement = "sale", .currency = "CNY", .since = first, .millionths = 6'000, .actor = "lin"},
         1);
   });
   for (const std::string order : {"o1", "o2", "o3"}) pay(shop, order);
@@ -130,7 +132,8 @@ TEST_CASE("lines charged beside what was agreed are told by the day, and a minor
   CHECK(rec::agreed_fee({.millionths = 1'000'000}, 999'999'999'999'999) == 999'999'999'999'999);
 }
 
-TEST_CASE("what was paid in one currency and settled in another is one pair, and the booked rate divides what it earned") {
+TEST_CASE(
+    "what was paid in one currency and settled in another is one pair, and the booked rate divides what it earned") {
   Shop shop;
   set_rate(shop);
   (void)import_file(shop, csv_of(settled_abroad(shop, "14.03")), first, first);

@@ -168,7 +168,7 @@ TEST_CASE("a word of a megabyte is shown by its beginning, and no character of i
                                     "\" o1\n"),
                               words());
   REQUIRE(script.errors.size() == 1);
-  CHECK(script.errors[0].message.en.size() < 400);
+  CHECK(script.errors[0].message.en.size() < 500);
   CHECK(script.errors[0].message.en.find("x钥钥钥钥钥钥钥钥钥钥钥钥钥…") != std::string::npos);
 }
 
