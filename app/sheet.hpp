@@ -33,6 +33,8 @@ void write_sheet_files(Context& context, const reconciliation::Sheet& sheet, con
 [[nodiscard]] Text sheet_words(std::string_view sheet);
 /// "0.600 %": what a fee is of an amount, to a thousandth of a percent; "-" of nothing.
 [[nodiscard]] std::string rate_words(std::int64_t fee, std::int64_t amount);
+/// "sale", "refund": the kinds of movements.
+[[nodiscard]] Text movement_words(std::string_view movement);
 [[nodiscard]] Text state_words(std::string_view state);
 /// "2026-11-28 – 2026-11-29", and when that ends, by the channel's clock and in UTC; empty where nothing says so.
 [[nodiscard]] Text period_words(const reconciliation::Sheet& sheet);

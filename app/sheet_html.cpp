@@ -145,7 +145,7 @@ class Page {
     for (const Text& title : titles) out_ += "<th class=\"n\">" + word(title) + "</th>";
     out_ += "</tr>";
     for (const auto& [kind, row] : kinds) {
-      out_ += "<tr><td>" + as_markup(kind) + "</td>";
+      out_ += "<tr><td>" + word(movement_words(kind)) + "</td>";
       for (const std::string_view column : columns) {
         const auto found = row.find(std::string(column));
         out_ += "<td class=\"n\">";
@@ -166,11 +166,9 @@ class Page {
         out_ += (&title == one.columns.data() ? "<th>" : "<th class=\"n\">") + word(title) + "</th>";
       }
       out_ += "</tr>";
-      for (const std::vector<std::string>& row : one.rows) {
-        out_ += "<tr>";
-        for (const std::string& cell : row) {
-          out_ += (&cell == row.data() ? "<td>" : "<td class=\"n\">") + as_markup(cell) + "</td>";
-        }
+      for (const SheetTable::Row& row : one.rows) {
+        out_ += "<tr><td>" + word(row.words) + "</td>";
+        for (const std::string& cell : row.numbers) out_ += "<td class=\"n\">" + as_markup(cell) + "</td>";
         out_ += "</tr>";
       }
       out_ += "</table>\n";

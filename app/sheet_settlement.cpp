@@ -51,8 +51,9 @@ std::vector<SheetTable> settlement_tables(const rec::Sheet& sheet) {
                      .rows = {}};
     for (const auto& [kind, row] : kinds) {
       table.rows.push_back(
-          {kind, count_of(row, "charged_on"), amount_of(row, "charged_on", currency), amount_of(row, "taken", currency),
-           rate_words(minor_of(row, "taken"), minor_of(row, "charged_on")), amount_of(row, "agreed", currency)});
+          {movement_words(kind),
+           {count_of(row, "charged_on"), amount_of(row, "charged_on", currency), amount_of(row, "taken", currency),
+            rate_words(minor_of(row, "taken"), minor_of(row, "charged_on")), amount_of(row, "agreed", currency)}});
     }
     all.push_back(std::move(table));
   }
@@ -68,9 +69,10 @@ std::vector<SheetTable> settlement_tables(const rec::Sheet& sheet) {
                                  {"arrived", "到账"}},
                      .rows = {}};
     for (const auto& [batch, row] : batches) {
-      table.rows.push_back({batch, count_of(row, "lines"), amount_of(row, "lines", currency),
-                            amount_of(row, "paid_out", currency), amount_of(row, "kept_back", currency),
-                            amount_of(row, "booked", currency), amount_of(row, "arrived", currency)});
+      table.rows.push_back({{batch, batch},
+                            {count_of(row, "lines"), amount_of(row, "lines", currency),
+                             amount_of(row, "paid_out", currency), amount_of(row, "kept_back", currency),
+                             amount_of(row, "booked", currency), amount_of(row, "arrived", currency)}});
     }
     all.push_back(std::move(table));
   }

@@ -8,12 +8,16 @@
 
 namespace payonce {
 
-/// A table of a report before it is text or markup: its first column is words, the others are numbers.
+/// A table of a report before it is text or markup: a column of words, then numbers.
 struct SheetTable {
+  struct Row {
+    Text words;
+    std::vector<std::string> numbers;
+  };
   Text title;
   std::string currency;
   std::vector<Text> columns;
-  std::vector<std::vector<std::string>> rows;
+  std::vector<Row> rows;
 };
 
 /// What the channel took of each kind of movement, its effective rate and what was agreed, and each payout with its batch, what the

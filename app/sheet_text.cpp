@@ -121,7 +121,7 @@ std::string matrix(const Context& context, const rec::Sheet& sheet) {
                  {context.said({"only ours", "仅本地"}), Align::right},
                  {context.said({"only theirs", "仅渠道"}), Align::right}});
     for (const auto& [kind, row] : kinds) {
-      std::vector<Cell> line{Cell(kind)};
+      std::vector<Cell> line{Cell(context.said(movement_words(kind)))};
       for (const std::string& column : columns) {
         const auto found = row.find(column);
         if (found == row.end() || (found->second->count == 0 && found->second->amount == 0)) {
@@ -163,7 +163,11 @@ std::string settlement(const Context& context, const rec::Sheet& sheet) {
       columns.push_back({context.said(title), columns.empty() ? Align::left : Align::right});
     }
     Table table(std::move(columns));
-    for (const std::vector<std::string>& row : one.rows) table.row({row.begin(), row.end()});
+    for (const SheetTable::Row& row : one.rows) {
+      std::vector<Cell> cells{Cell(context.said(row.words))};
+      cells.insert(cells.end(), row.numbers.begin(), row.numbers.end());
+      table.row(std::move(cells));
+    }
     out += heading(context, {one.title.en + " · " + one.currency, one.title.zh + " · " + one.currency}) +
            table.text(context.painter());
   }

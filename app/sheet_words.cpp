@@ -54,6 +54,17 @@ constexpr std::array sheets = {
     Word{"fees", "Fees of the period", "本期手续费"},
     Word{"payouts", "Payouts and the lines they were made of", "结算款及其明细"},
 };
+constexpr std::array movements = {
+    Word{"sale", "sale", "收款"},
+    Word{"refund", "refund", "退款"},
+    Word{"fee", "fee", "手续费"},
+    Word{"dispute", "dispute", "争议"},
+    Word{"payout", "payout", "结算"},
+    Word{"bank", "bank", "银行"},
+    Word{"other", "other", "其他"},
+    Word{"suspense", "suspense", "待查"},
+    Word{"unidentified", "unidentified", "未知类型"},
+};
 constexpr std::array states = {
     Word{"new", "new", "新"},
     Word{"open", "open", "未决"},
@@ -94,6 +105,7 @@ std::string rate_words(std::int64_t fee, std::int64_t amount) {
   return text.substr(0, text.size() - 3) + "." + text.substr(text.size() - 3) + " %";
 }
 
+Text movement_words(std::string_view movement) { return word_of(movement, movements); }
 Text state_words(std::string_view state) { return word_of(state, states); }
 
 Text period_words(const reconciliation::Sheet& sheet) {

@@ -87,7 +87,7 @@ class Maker {
 
   /// An empty cell is nothing, and not zero. False where it is no amount.
   bool amount(std::string_view role, const Currency& currency, std::optional<Exact>& into) {
-    const std::string_view text = cell(role);
+    const std::string_view text = without_sign(cell(role));
     if (text.empty()) return true;
     const auto read = Exact::parse(role, text, currency, map_.marks);
     if (!read) return corrupted(role, text);

@@ -55,6 +55,10 @@ std::optional<Movement> movement_named(std::string_view wanted) {
   return *found;
 }
 
+bool names_nothing(std::string_view reference) {
+  return reference == "NONREF" || reference == "NOTPROVIDED" || reference == "NOREF";
+}
+
 std::string content_key(const Line& line) {
   Parts parts;
   parts.text(name(line.movement)).text(line.kind).text(line.currency.code());

@@ -99,6 +99,9 @@ struct Sink {
   std::function<void(const Head&)> head = [](const Head&) {};
 };
 
+/// What banks write where a reference has to stand and there is none: "NONREF", "NOTPROVIDED". Many lines share it.
+[[nodiscard]] bool names_nothing(std::string_view reference);
+
 /// A hash of what makes the line the same movement in another file: no place in the file, no raw bytes.
 [[nodiscard]] std::string content_key(const Line& line);
 

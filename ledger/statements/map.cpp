@@ -162,6 +162,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(around) - begin + 1);
 }
 
+std::string_view without_sign(std::string_view text) {
+  for (const std::string_view sign : {"\xC2\xA5", "\xEF\xBF\xA5"}) {
+    if (text.starts_with(sign)) text.remove_prefix(sign.size());
+  }
+  return text;
+}
+
 std::string plain_name(std::string_view text) {
   std::string plain(trimmed(text));
   for (const auto& [wide, narrow] : {std::pair{"\xEF\xBC\x88", "("}, {"\xEF\xBC\x89", ")"}, {"\xEF\xBC\x9A", ":"}}) {

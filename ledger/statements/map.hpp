@@ -57,6 +57,8 @@ struct FieldMap {
 
 /// Without the blanks, tabs and backticks that bills put around their cells.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+/// Without the sign of the yuan and the yen, which some files put before their amounts.
+[[nodiscard]] std::string_view without_sign(std::string_view text);
 /// A header's name, with full-width brackets and colons made plain: bills are written both ways.
 [[nodiscard]] std::string plain_name(std::string_view text);
 

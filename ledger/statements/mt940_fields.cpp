@@ -158,8 +158,11 @@ std::optional<Line> line_of(const Field& field, const Currency& currency) {
   rest.remove_prefix(4);
   const std::size_t theirs = rest.find("//");
   const std::string_view ours = without_blanks(rest.substr(0, theirs));
-  if (ours != "NONREF") line.our_id = ours;
-  if (theirs != std::string_view::npos) line.channel_id = without_blanks(rest.substr(theirs + 2));
+  if (!names_nothing(ours)) line.our_id = ours;
+  if (theirs != std::string_view::npos) {
+    const std::string_view reference = without_blanks(rest.substr(theirs + 2));
+    if (!names_nothing(reference)) line.channel_id = reference;
+  }
   line.reversal = mark->reversal;
   line.gross = mark->minus ? amount->negated() : *amount;
   line.fee = Exact(0, currency);

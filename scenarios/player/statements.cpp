@@ -61,8 +61,8 @@ struct Row {
   std::string status = "SUCCESS";
 
   [[nodiscard]] std::string text() const {
-    return id + "," + reference + "," + day + " " + time + "," + kind + "," + amount + "," + fee + "," + currency + "," +
-           status + "\n";
+    return id + "," + reference + "," + day + " " + time + "," + kind + "," + amount + "," + fee + "," + currency +
+           "," + status + "\n";
   }
   /// Our references name their order: "payonce/LEDGER/ORDER.pay.1".
   [[nodiscard]] bool is_of(const std::string& order) const {
@@ -220,8 +220,7 @@ Response fix_break(Hands& hands, const script::Step& step) {
         [&](Tx& tx) { return rec::propose(tx, found->id, *chosen, actor_of(step), "told by a story", now_ns); });
     return word(made ? "proposed" : name(Outcome::out_of_order));
   }
-  const auto approved =
-      store.atomically([&](Tx& tx) { return rec::approve(tx, found->id, actor_of(step), now_ns); });
+  const auto approved = store.atomically([&](Tx& tx) { return rec::approve(tx, found->id, actor_of(step), now_ns); });
   if (!approved) return word(name(Outcome::out_of_order));
   const auto refused = post_fix(hands.engine(), hands.ledger(), hands.stage_world(), *approved);
   return word(refused ? name(Outcome::out_of_order) : "approved");

@@ -17,7 +17,8 @@ namespace {
 /// A bank's own columns: no number but what the test adds.
 std::string map_of(const std::string& zone, const std::string& more = {}) {
   return "payonce map 1\ndecimal = point\nzone = " + zone +
-         "\ndate = yyyy-MM-dd\ncurrency = EUR\ncolumn.time = day\ncolumn.gross = amount\ncolumn.details = text\n" + more;
+         "\ndate = yyyy-MM-dd\ncurrency = EUR\ncolumn.time = day\ncolumn.gross = amount\ncolumn.details = text\n" +
+         more;
 }
 
 struct File {
@@ -81,7 +82,8 @@ TEST_CASE("a file that comes again, renamed or overlapping, adds what is new and
 TEST_CASE("rows that look like one of another day are rows of their own") {
   Shop shop;
   const File august{rows("day,amount,text", {"2026-08-30,-1.50,coffee"}), "august.csv"};
-  const File september{rows("day,amount,text", {"2026-09-01,-1.50,coffee", "2026-09-01,-1.50,coffee"}), "september.csv"};
+  const File september{rows("day,amount,text", {"2026-09-01,-1.50,coffee", "2026-09-01,-1.50,coffee"}),
+                       "september.csv"};
   CHECK(counts(import(shop, map_of("UTC"), august)) == "1/0");
   CHECK(counts(import(shop, map_of("UTC"), september)) == "2/0");
   CHECK(counts(import(shop, map_of("UTC"), august)) == "again");
@@ -115,9 +117,11 @@ TEST_CASE("a later file with rows in between, and the same one newest first, add
 
 TEST_CASE("what a decimal mark is is said by the map, and where nothing says it no amount is guessed") {
   Shop shop;
-  const std::string head = "payonce map 1\nzone = UTC\ndate = yyyy-MM-dd\ncurrency = EUR\nseparator = semicolon\n"
-                           "column.time = day\ncolumn.gross = amount\ncolumn.details = text\n";
-  const std::string text = rows("day;amount;text", {"2026-08-01;-3.000;a", "2026-08-01;1.111,11;b", "2026-08-01;-0,5;c"});
+  const std::string head =
+      "payonce map 1\nzone = UTC\ndate = yyyy-MM-dd\ncurrency = EUR\nseparator = semicolon\n"
+      "column.time = day\ncolumn.gross = amount\ncolumn.details = text\n";
+  const std::string text =
+      rows("day;amount;text", {"2026-08-01;-3.000;a", "2026-08-01;1.111,11;b", "2026-08-01;-0,5;c"});
   (void)import(shop, head + "decimal = comma\ngrouping = point\n", {text});
   CHECK(shop.number("SELECT gross FROM statement_line WHERE file_line = 2") == -300'000);
   CHECK(shop.number("SELECT gross FROM statement_line WHERE file_line = 3") == 111'111);
@@ -152,9 +156,10 @@ TEST_CASE("a day without a time is that day in every zone, and is compared on it
 }
 
 TEST_CASE("a row that takes another back stands beside it with the opposite sign, and the balances hold") {
-  const Kept file = kept(":20:REF\n:25:DE0212345678\n:28C:1/1\n:60F:C260801EUR100,00\n"
-                         ":61:2608010801D30,00NTRFshop//B1\n:61:2608020802RD30,00NTRFshop//B1\n"
-                         ":61:2608020802RC8,00NTRFother//B2\n:62F:C260802EUR92,00\n-\n");
+  const Kept file = kept(
+      ":20:REF\n:25:DE0212345678\n:28C:1/1\n:60F:C260801EUR100,00\n"
+      ":61:2608010801D30,00NTRFshop//B1\n:61:2608020802RD30,00NTRFshop//B1\n"
+      ":61:2608020802RC8,00NTRFother//B2\n:62F:C260802EUR92,00\n-\n");
   CHECK(file.codes() == "");
   REQUIRE(file.lines.size() == 3);
   CHECK(file.lines[0].net.text() == "-30.00");
@@ -186,8 +191,9 @@ TEST_CASE("what is pending counts in no balance, and what it settles as counts o
   for (const std::string link : {"p1", ""}) {
     CAPTURE(link);
     Shop shop;
-    const std::string map = map_of("UTC", "column.channel_id = id\ncolumn.parent_id = of\ncolumn.status = status\n"
-                                          "column.kind = kind\nkind.sale = sale\n");
+    const std::string map = map_of("UTC",
+                                   "column.channel_id = id\ncolumn.parent_id = of\ncolumn.status = status\n"
+                                   "column.kind = kind\nkind.sale = sale\n");
     const std::string header = "day,amount,text,id,of,status,kind";
     (void)import(shop, map, {rows(header, {"2026-08-01,-50.00,meal,p1,,PENDING,sale"})});
     const auto before = rec::match(shop.store(), shop.world, {.channel = "bank", .actor = "somebody"});
@@ -214,8 +220,9 @@ TEST_CASE("a booking that is taken back behind its pair is seen: no line is left
               .reference = *Reference::parse("ref", "fee-1")};
   REQUIRE(succeeded(shop.engine().ask(fee).outcome));
   const std::string day = iso_date(shop.world.wall_ns());
-  const std::string map = "payonce map 1\ndecimal = point\nzone = UTC\ndate = yyyy-MM-dd\ncurrency = CNY\ncolumn.time = day\n"
-                          "column.gross = amount\ncolumn.channel_id = id\ncolumn.kind = kind\nkind.fee = fee\n";
+  const std::string map =
+      "payonce map 1\ndecimal = point\nzone = UTC\ndate = yyyy-MM-dd\ncurrency = CNY\ncolumn.time = day\n"
+      "column.gross = amount\ncolumn.channel_id = id\ncolumn.kind = kind\nkind.fee = fee\n";
   (void)import(shop, map, {rows("day,amount,id,kind", {day + ",-0.60,fee-1,fee"})});
   const auto match = [&] {
     auto sheet = rec::match(shop.store(), shop.world, {.channel = "bank", .grace_days = 0, .actor = "somebody"});

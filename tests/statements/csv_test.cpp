@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "tests/statements/files.hpp"
 
 using namespace payonce;
@@ -115,4 +117,15 @@ TEST_CASE("without a map a separated file is refused, and so is what is no text 
   for (const char* bytes : {"", "\n\n", "<?xml version=\"1.0\"?><a/>", "{\"a\": 1}", "\xD6\xA7\xB8\xB6,\n"}) {
     CHECK(kept(bytes, &map).codes() == "file_unknown_layout");
   }
+}
+
+TEST_CASE("the sign of the currency before an amount changes nothing, with a map as without one") {
+  std::istringstream map_in(
+      "payonce map 1\ndecimal = point\nzone = +08:00\ndate = yyyy-MM-dd\ncurrency = CNY\ncolumn.time = 时间\n"
+      "column.gross = 金额\n");
+  const auto map = FieldMap::parse(map_in);
+  REQUIRE(map.has_value());
+  const Kept file = kept("时间,金额\n2026-08-01,¥28.16\n2026-08-01,￥0.35\n", &*map);
+  CHECK(file.codes().empty());
+  CHECK(file.net() == "28.51 CNY");
 }

@@ -116,3 +116,15 @@ TEST_CASE("a line that the balance cannot hold is neither counted nor given") {
   CHECK(file.lines.empty());
   CHECK(file.reading.lines == 0);
 }
+
+TEST_CASE("a word that says there is no reference is no number that two lines share") {
+  const Kept file = kept(
+      ":20:REF\n:25:123\n:28C:1/1\n:60F:C260801CHF0,\n:61:2608010801C1,FMSCNONREF//NONREF\nfirst\n"
+      ":61:2608010801C2,FMSC77//NONREF\nsecond\n:62F:C260801CHF3,\n-\n");
+  CHECK(file.codes().empty());
+  REQUIRE(file.lines.size() == 2);
+  CHECK(file.lines[0].channel_id.empty());
+  CHECK(file.lines[1].channel_id.empty());
+  CHECK(file.lines[0].our_id.empty());
+  CHECK(file.lines[1].our_id == "77");
+}

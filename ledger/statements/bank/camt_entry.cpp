@@ -82,7 +82,7 @@ bool Entry::take_own(std::string_view path, std::string_view text, std::string_v
   } else if (path == "ValDt/Dt" || path == "ValDt/DtTm") {
     day(value_);
   } else if (path == "AcctSvcrRef" || (path == "NtryRef" && reference_.empty())) {
-    reference_ = text;
+    if (!names_nothing(text)) reference_ = text;
   } else if (path == "BkTxCd/Domn/Cd") {
     codes_[0] = text;
   } else if (path == "BkTxCd/Domn/Fmly/Cd") {
@@ -112,9 +112,9 @@ void Entry::take_details(std::string_view path, std::string_view text, std::stri
   } else if (path == "CdtDbtInd") {
     current_.debit = text == "DBIT";
   } else if (path == "Refs/EndToEndId" || (path == "Refs/InstrId" && end_to_end_.empty())) {
-    if (text != "NOTPROVIDED") end_to_end_ = text;
+    if (!names_nothing(text)) end_to_end_ = text;
   } else if (path == "Refs/AcctSvcrRef" && reference_.empty()) {
-    reference_ = text;
+    if (!names_nothing(text)) reference_ = text;
   } else if (path == "RmtInf/Ustrd" || path == "RmtInf/Strd/CdtrRefInf/Ref" || path == "RtrInf/Rsn/Cd") {
     append(text_, text, " ");
   } else if (is_name_of(path, "Dbtr")) {

@@ -10,14 +10,6 @@ namespace {
 
 constexpr Marks marks{'.', ','};
 
-/// Without the sign of the currency, which some bills put before their amounts.
-std::string_view without_sign(std::string_view text) {
-  for (const std::string_view sign : {"\xC2\xA5", "\xEF\xBF\xA5"}) {
-    if (text.starts_with(sign)) text.remove_prefix(sign.size());
-  }
-  return text;
-}
-
 /// Old bills write times with full-width colons and two blanks.
 std::string plain_time(std::string_view text) {
   std::string plain = plain_name(text);
