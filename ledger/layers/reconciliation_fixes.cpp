@@ -155,6 +155,9 @@ Result<Fix> propose(Tx& tx, std::string_view id, Action action, const std::strin
     if (last->action == action && last->proposed_by == actor) return *last;
     return Fault{"break", {"has a fix already (" + last->state + "): withdraw it first", "已有处理方案：请先撤回"}};
   }
+  if (tx.one(sql::booked_unseen{.break_id = id}, [](const Row&) {})) {
+    return Fault{"break", {"has a fix that is booked: reconcile again first", "已有入账的处理：请先重新对账"}};
+  }
   const std::vector<Action> allowed = actions_of(found->code);
   if (std::find(allowed.begin(), allowed.end(), action) == allowed.end()) {
     std::string words;

@@ -35,6 +35,23 @@ SELECT f.fix_id, f.break_id, f.version, f.action, f.amount, f.currency, f.refere
        coalesce(f.approved_by, ''), f.reason
 FROM fix f JOIN break b ON b.break_id = f.break_id WHERE f.state = 'approved' AND b.channel = :channel ORDER BY f.fix_id;
 
+-- name: booked_unseen
+-- Whether a fix of a break was booked and no comparison has looked at it since: until then what is left of the break is not known. A
+-- fix that was refused for good booked nothing, and is not met here.
+SELECT 1 FROM fix f JOIN break b ON b.break_id = f.break_id LEFT JOIN statement_line l ON l.line_id = b.line_id
+WHERE f.break_id = :break_id AND f.state = 'posted' AND (
+  ((EXISTS (SELECT 1 FROM suspense s WHERE s.channel = b.channel AND s.reference = f.reference)
+    OR EXISTS (SELECT 1 FROM voucher v WHERE v.business_key = 'fee:' || b.channel || ':' || f.reference))
+   AND f.action <> 'accept' AND f.action <> 'replay'
+   AND NOT EXISTS (SELECT 1 FROM item i WHERE i.channel = b.channel AND i.channel_id = f.reference AND i.channel_id <> ''))
+  OR (f.action = 'replay' AND l.our_id <> ''
+   AND (EXISTS (SELECT 1 FROM attempt a WHERE a.channel = b.channel AND a.reference = l.our_id
+                AND a.status IN ('succeeded', 'partly_captured'))
+        OR EXISTS (SELECT 1 FROM operation p WHERE p.channel = b.channel AND p.reference = l.our_id AND p.status = 'succeeded')
+        OR EXISTS (SELECT 1 FROM refund r WHERE r.channel = b.channel AND r.reference = l.our_id AND r.status = 'succeeded'))
+   AND NOT EXISTS (SELECT 1 FROM item i WHERE i.channel = b.channel AND i.our_id = l.our_id AND i.our_id <> '')))
+LIMIT 1;
+
 -- name: propose
 -- One open proposal a break, by a partial index; the amount is what is left of it.
 INSERT INTO fix (break_id, version, action, amount, currency, reference, state, proposed_by, reason, proposed_at_ns)
